@@ -1,8 +1,8 @@
 import { parseAddress } from '#src/chain/address.ts';
 import type { MarketplaceClient } from '#src/marketplace/client.ts';
-import { toToken } from '#src/marketplace/map/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import { createTokenFinder } from '#src/marketplace/token-finder.ts';
+import { toToken } from '../test/support/read-resources.ts';
 import type { Bench, BenchContext } from './harness/bench.ts';
 import { seeded } from './harness/random.ts';
 import { quantile } from './harness/statistics.ts';

@@ -6,7 +6,7 @@ import { escapeMarkdownLine, sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { endText } from '#src/discord/views/auction-words.ts';
 import { itemName } from '#src/discord/views/naming.ts';
-import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
 import { searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 
 /** Discord allows at most 25 choices of 100 characters each. */

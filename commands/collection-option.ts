@@ -8,7 +8,7 @@ import type { CommandServices } from '#src/discord/services.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { markedName } from '#src/discord/views/marked-name.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
 /** Defines the option for a collection; parsed by `resolveCollection`. */

@@ -6,7 +6,7 @@ import type { CommandServices } from '#src/discord/services.ts';
 import { escapeMarkdownLine, sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { givenName } from '#src/discord/views/naming.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import type { TokenSuggestion } from '#src/marketplace/suggestion-cache.ts';
 import { memoise, normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import { resolveCollection } from './collection-option.ts';

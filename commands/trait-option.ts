@@ -8,7 +8,7 @@ import { escapeMarkdownLine, sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
-import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import { memoise, searchItems, searchItemsInSteps, toSearchItem } from '#src/marketplace/text-search.ts';
 import type { Messages } from '#src/messages/messages.ts';
 

@@ -7,7 +7,7 @@ import { isNotFound } from '#src/discord/lookups/result-or-null.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import type { Profile } from '#src/marketplace/model/profile.ts';
+import type { Profile } from '#src/marketplace/resources/profile.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
 /** Defines the option for the user to look up; parsed by `resolveUser`. */

@@ -155,7 +155,9 @@ describe('imports point one way', () => {
         'commands/watch/subject.ts',
         'src/config.ts',
         'src/config/',
-        'src/marketplace/wire/',
+        'src/marketplace/decode/',
+        'src/marketplace/resources/',
+
         'src/store/',
         'src/discord/actions/saved-input.ts',
         'src/discord/actions/try-again.ts',

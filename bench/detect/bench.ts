@@ -9,11 +9,11 @@ import { createAnswerMemory } from '#src/marketplace/answer-memory.ts';
 import { readList } from '#src/marketplace/envelope.ts';
 import { parseAnswer } from '#src/marketplace/http-body.ts';
 import { parseJson } from '#src/marketplace/json.ts';
-import { decodeActivities } from '#src/marketplace/map/activity.ts';
-import { createActivityReader } from '#src/marketplace/map/activity-reader.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import { decodeActivities } from '#src/marketplace/resources/activity/activities.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import { createActivityReader } from '#src/marketplace/resources/activity/reader.ts';
 import type { Store } from '#src/store/open.ts';
 
 import type { Bench, BenchContext } from '../harness/bench.ts';

@@ -1,5 +1,5 @@
 import type { Address } from '#src/chain/address.ts';
-import type { CollectionReading } from '#src/marketplace/model/market-point.ts';
+import type { CollectionReading } from '#src/marketplace/market-point.ts';
 import { address } from '../../test/support/build-activity.ts';
 
 const FINNEY = 10n ** 15n;

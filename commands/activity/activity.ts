@@ -22,8 +22,9 @@ import { collectionName, givenName, itemName } from '#src/discord/views/naming.t
 import { soldForText } from '#src/discord/views/price.ts';
 import { walletText } from '#src/discord/views/wallet.ts';
 import { sanitiseName } from '#src/marketplace/collection-names.ts';
-import type { Activity, ActivityKind } from '#src/marketplace/model/activity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { ActivityKind } from '#src/marketplace/resources/activity/kind.ts';
 import { collectionButtons, collectionPageButton } from '../collection/tabs.ts';
 
 /** The most entries that fit into one embed with all their links. */

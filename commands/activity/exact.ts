@@ -6,7 +6,7 @@ import { withAge } from '#src/discord/views/age.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { exactAmount, soldForText } from '#src/discord/views/price.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { activityTitle, eventText, exactActivityLink, headingOf, readActivities } from './activity.ts';
 
 const EXACT_COLOUR = 0x95a5a6;

@@ -15,7 +15,7 @@ import {
   subscriptionEmbed,
   subscriptionsEmbed,
 } from '#src/discord/views/subscriptions.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 import { MANAGE_ACTIONS } from './action-names.ts';
 import { stillPosted } from './switch.ts';
 

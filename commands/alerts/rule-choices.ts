@@ -4,7 +4,7 @@ import type { Choices } from '#src/discord/command.ts';
 import type { Autocompletion } from '#src/discord/interactions/interaction.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import { collectionChoices } from '../collection-option.ts';
 import { TOPICS_OPTION } from './rule-input/rule-texts.ts';

@@ -1,7 +1,7 @@
 import type { Chart, ChartPoint } from '#src/charts/chart.ts';
 import { fewerDots } from '#src/charts/fewer-dots.ts';
 import { fewerPoints } from '#src/charts/fewer-points.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 
 /** A single bid needs no chart. */
 const MIN_BIDS = 2;

@@ -10,9 +10,9 @@ import { auctionCoin, exactAuctionAmount } from '#src/discord/views/auction-word
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { itemName } from '#src/discord/views/naming.ts';
-import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
-import { countBids } from '#src/marketplace/model/auction-bids.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import { type Bid, countBids } from '#src/marketplace/resources/auction-bids.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
 /** Below Discord's limit of 4,096 characters for descriptions; the rest is for the age of an old answer. */

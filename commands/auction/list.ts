@@ -33,9 +33,9 @@ import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { itemName } from '#src/discord/views/naming.ts';
 import { walletText } from '#src/discord/views/wallet.ts';
-import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
-import { countBids } from '#src/marketplace/model/auction-bids.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
+import { countBids } from '#src/marketplace/resources/auction-bids.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { collectionChoices, resolveCollection } from '../collection-option.ts';
 

@@ -10,7 +10,7 @@ import { fewerDots } from '#src/charts/fewer-dots.ts';
 import { fewerPoints } from '#src/charts/fewer-points.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
-import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import type { MarketPoint } from '#src/marketplace/market-point.ts';
 import { type FeedGap, missedBefore } from '#src/store/model/ingest-batch.ts';
 
 /** Possible subjects of a collection's chart. */

@@ -10,7 +10,7 @@ import { withAge } from '#src/discord/views/age.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { exactAmount } from '#src/discord/views/price.ts';
-import type { Collection } from '#src/marketplace/model/collection.ts';
+import type { Collection } from '#src/marketplace/resources/collection.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
 

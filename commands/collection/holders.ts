@@ -15,7 +15,7 @@ import type { ViewContext } from '#src/discord/views/context.ts';
 import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
 import { shareText } from '#src/discord/views/rarity.ts';
 import { walletText } from '#src/discord/views/wallet.ts';
-import type { Holder, HolderPage } from '#src/marketplace/model/holder.ts';
+import type { Holder, HolderPage } from '#src/marketplace/resources/holder.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';
 

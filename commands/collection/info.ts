@@ -18,7 +18,7 @@ import { momentText } from '#src/discord/views/moment.ts';
 import { amountText } from '#src/discord/views/price.ts';
 import { shareText } from '#src/discord/views/rarity.ts';
 import { walletText } from '#src/discord/views/wallet.ts';
-import type { Collection, CollectionStats } from '#src/marketplace/model/collection.ts';
+import type { Collection, CollectionStats } from '#src/marketplace/resources/collection.ts';
 import { followLink } from '../alerts/follow.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import { isDotOnly, loadCollectionChart } from './collection-charts.ts';

@@ -15,8 +15,8 @@ import { markedName, verifiedMarkOf } from '#src/discord/views/marked-name.ts';
 import { givenName } from '#src/discord/views/naming.ts';
 import { amountText } from '#src/discord/views/price.ts';
 import { VERIFIED_MARK } from '#src/marketplace/collection-names.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import { activityLink } from '../activity/activity.ts';
 import { ALL_AUCTIONS, auctionsLink } from '../auction/list.ts';
 

@@ -2,8 +2,9 @@ import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
-import type { OwnedToken } from '#src/marketplace/model/profile.ts';
-import type { OtherPrice, Token } from '#src/marketplace/model/token.ts';
+import type { OtherPrice } from '#src/marketplace/decode/named-coin.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 
 /** marketplace-api: user NFTs have pages of at most 100. */
 const FULL_PAGE = 100;

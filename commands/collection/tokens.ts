@@ -4,7 +4,7 @@ import { findTrait } from '#src/discord/finding/find-trait.ts';
 import { traitKey } from '#src/discord/finding/trait-key.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import type { TokenSort } from '#src/discord/lookups/list-orders.ts';
-import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import { resolveTrait, resolveTraitType, traitChoices, traitTypeChoices } from '../trait-option.ts';
 import { tokenOrderText, tokensScreen } from './tokens-screen.ts';

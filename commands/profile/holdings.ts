@@ -11,8 +11,8 @@ import {
   type Holding,
   type Holdings,
   valueAtFloor,
-} from '#src/marketplace/model/holdings.ts';
-import type { OwnedToken } from '#src/marketplace/model/profile.ts';
+} from '#src/marketplace/holdings.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 
 /** Limits for one profile: pages of NFTs that are read, and collections whose floor is requested. */
 const MAX_PAGES = 3;

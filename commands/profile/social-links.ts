@@ -1,6 +1,6 @@
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { websiteLink } from '#src/discord/urls/external-link.ts';
-import type { SocialLinks } from '#src/marketplace/model/profile.ts';
+import type { Profile } from '#src/marketplace/resources/profile.ts';
 
 /** Discord's limit for a field, characters. */
 const ROOM = 1_024;
@@ -56,7 +56,7 @@ function discordText(text: string | null): string | null {
  * Formats links to a user's pages on other networks. Only https URLs and plain handles are shown, each with its real
  * host; mail addresses are never shown.
  */
-export function socialText(social: SocialLinks): string | null {
+export function socialText(social: Profile['social']): string | null {
   const found = [
     secureLink(social.website),
     networkLink(social.x, X),

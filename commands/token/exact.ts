@@ -12,7 +12,7 @@ import { momentText } from '#src/discord/views/moment.ts';
 import { itemName } from '#src/discord/views/naming.ts';
 import { exactAmount } from '#src/discord/views/price.ts';
 import { shareText } from '#src/discord/views/rarity.ts';
-import type { OtherPrice } from '#src/marketplace/model/token.ts';
+import type { OtherPrice } from '#src/marketplace/decode/named-coin.ts';
 import { isExpired, loadFacts, type TokenFacts } from './facts.ts';
 
 const EXACT_COLOUR = 0x95a5a6;

@@ -7,9 +7,9 @@ import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import { isNotFound, resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
-import type { OwnedToken } from '#src/marketplace/model/profile.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 
 /** Identifies a token. */
 export interface TokenReference {

@@ -6,9 +6,9 @@ import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { amountText, priceInEither } from '#src/discord/views/price.ts';
 import { walletText } from '#src/discord/views/wallet.ts';
-import { auctionStatus } from '#src/marketplace/model/auction.ts';
-import { countBids } from '#src/marketplace/model/auction-bids.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import { auctionStatus } from '#src/marketplace/resources/auction.ts';
+import { countBids } from '#src/marketplace/resources/auction-bids.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { isExpired, type TokenFacts } from './facts.ts';
 
 /** Joins the known lines with line breaks; `null` if there are none. */

@@ -2,7 +2,7 @@ import { escapeMarkdownLine } from '#src/discord/text.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { isShare, shareText } from '#src/discord/views/rarity.ts';
-import type { TokenAttribute } from '#src/marketplace/model/token.ts';
+import type { TokenAttribute } from '#src/marketplace/resources/item.ts';
 
 const TEXT_LENGTH = 60;
 

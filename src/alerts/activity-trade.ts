@@ -1,4 +1,4 @@
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { equalShares, singleTokens } from './single-tokens.ts';
 import type { Trade } from './trade.ts';
 

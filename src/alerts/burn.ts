@@ -1,5 +1,5 @@
 import { type Address, isBurnAddress, ZERO_ADDRESS } from '#src/chain/address.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { singleTokens } from './single-tokens.ts';
 
 /** A saved burn of a token, for recaps. */

@@ -3,7 +3,7 @@ import type { TokenId } from '#src/chain/token-id.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { Chart } from '#src/charts/chart.ts';
 import type { Links } from '#src/marketplace/links.ts';
-import type { Attribute } from '#src/marketplace/model/token.ts';
+import type { Attribute } from '#src/marketplace/resources/item.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import type { Segments } from '#src/messages/segment.ts';
 import type { AlertToken } from './kinds/parts.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import type { AlertToken, PriceContext, SoldItem } from './kinds/parts.ts';
 import { tokenKey } from './missing-details.ts';
 import { addCollectionPrices, type CollectionPrices } from './price-context.ts';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Wei } from '#src/chain/wei.ts';
-import { type Activity, tokensText } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import { tokensText } from '#src/marketplace/resources/activity/tokens.ts';
 
 /** A feed record, kept after its poll because the marketplace may change it later. */
 export interface FeedRecord {

@@ -1,5 +1,6 @@
 import type { Wei } from '#src/chain/wei.ts';
-import type { Activity, BundledToken } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { BundledToken } from '#src/marketplace/resources/activity/tokens.ts';
 
 /**
  * Splits a record into one for each of its tokens; returns it unchanged if it is about one token or a collection. The

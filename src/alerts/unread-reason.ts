@@ -1,4 +1,4 @@
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 
 /**
  * Reason why a record is not announced although it should be: its kind is unknown, or it does not say what was traded.

@@ -4,7 +4,7 @@ import type { Address } from '#src/chain/address.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
 import type { RulePreview } from '#src/ingest/preview.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { Store } from '#src/store/open.ts';
 import type { PeopleStore } from '#src/store/people.ts';

@@ -1,3 +1,5 @@
+import { parseJson } from '#src/marketplace/json.ts';
+
 /** Result of a request: an answer with any status, or the reason why there is none, as the end of a sentence. */
 export type Reply = Answer | { readonly answered: false; readonly reason: string };
 
@@ -5,7 +7,7 @@ export interface Answer {
   readonly answered: true;
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; `undefined` when the text is not JSON. */
+  /** Parsed JSON, as the client parses it; `undefined` when the text is not JSON. */
   readonly body: unknown;
   /** When the request was sent and when the headers arrived, epoch ms. */
   readonly askedAt: number;
@@ -58,7 +60,7 @@ async function textOf(response: Response): Promise<string> {
 
 function parseJsonOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

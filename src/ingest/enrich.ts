@@ -6,7 +6,7 @@ import { type MissingDetails, tokenKey } from '#src/alerts/missing-details.ts';
 import type { CollectionPrices } from '#src/alerts/price-context.ts';
 import type { Address } from '#src/chain/address.ts';
 import { GavelError } from '#src/chain/errors.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
 
 /** Looked-up details for the alerts of one poll. */

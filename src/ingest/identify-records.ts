@@ -9,7 +9,7 @@ import {
   mayBeSameRecord,
   sharesChainPosition,
 } from '#src/alerts/feed-record.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { isPartial, lookupKeys, repeatedKey, reportedKey } from './record-keys.ts';
 
 export interface StoredRecords {

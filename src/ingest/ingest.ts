@@ -16,7 +16,7 @@ import type { Trade } from '#src/alerts/trade.ts';
 import { type UnreadCounts, unreadTotal } from '#src/alerts/unread-reason.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import { detectClockChanges } from '#src/chain/elapsed.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
 

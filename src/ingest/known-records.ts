@@ -3,7 +3,7 @@ import { eventsOf } from '#src/alerts/detect/feed-event.ts';
 import { type FeedRecord, factsOf, mayBeSameRecord, mergeRecords } from '#src/alerts/feed-record.ts';
 import { detectors, type MarketAlert } from '#src/alerts/kinds/registry.ts';
 import { reached } from '#src/chain/points.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
 
 import type { KnownRecord } from './read-feed.ts';

@@ -1,6 +1,6 @@
 import { GavelError } from '#src/chain/errors.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedRemarks } from '#src/store/model/role-report.ts';
 import type { Feed } from './sources.ts';
 

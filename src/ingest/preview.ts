@@ -5,7 +5,7 @@ import type { MatchFacts } from '#src/alerts/match-subject.ts';
 import { matches, mayMatch, needsDetail, prepareRule } from '#src/alerts/rule-match.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { isMadeForRules } from '#src/alerts/topic.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { RuleExample, RuleExamples } from './rule-examples.ts';
 
 /** Number of latest activities that a rule is tested with. */

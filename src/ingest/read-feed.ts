@@ -1,8 +1,8 @@
 import type { FeedRecord } from '#src/alerts/feed-record.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { reached } from '#src/chain/points.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
 

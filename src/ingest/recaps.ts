@@ -20,7 +20,7 @@ import type { Address } from '#src/chain/address.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
 import { reached } from '#src/chain/points.ts';
 import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
-import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import type { MarketPoint } from '#src/marketplace/market-point.ts';
 import { missedBefore } from '#src/store/model/ingest-batch.ts';
 import type { Store } from '#src/store/open.ts';
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { factsOf } from '#src/alerts/feed-record.ts';
-import { type Activity, tokensText } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import { tokensText } from '#src/marketplace/resources/activity/tokens.ts';
 
 /** Kinds without a token: offers for any token of a collection. */
 const WITHOUT_TOKEN: ReadonlySet<Activity['kind']> = new Set(['offer', 'collection_offer']);

@@ -1,5 +1,5 @@
 import type { Address } from '#src/chain/address.ts';
-import { type CollectionReading, isSameReading } from '#src/marketplace/model/market-point.ts';
+import { type CollectionReading, isSameReading } from '#src/marketplace/market-point.ts';
 import { type MarketHistoryStore, POINT_SPACING } from '#src/store/market-history.ts';
 
 /** Stores the market data of collections over time. */

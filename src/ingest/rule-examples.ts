@@ -12,7 +12,7 @@ import type { Address } from '#src/chain/address.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#src/chain/durations.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import type { Lookups } from '#src/marketplace/lookups/lookups.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 
 /** Maximum number of trades that are matched against a rule; more would delay other work. */
 const MAX_TRADES = 2_000;

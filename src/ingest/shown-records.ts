@@ -1,6 +1,7 @@
 import { type FeedRecord, factsOf, locationKeysOf } from '#src/alerts/feed-record.ts';
-import { type Activity, tokensText } from '#src/marketplace/model/activity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import { tokensText } from '#src/marketplace/resources/activity/tokens.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
 

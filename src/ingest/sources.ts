@@ -1,10 +1,10 @@
 import type { CollectionPrices } from '#src/alerts/price-context.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 
 /** The marketplace's activities feed, newest first. */
 export interface Feed {

@@ -1,6 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import type { Dated } from '#src/chain/dated.ts';
-import { type Auction, auctionStatus } from './model/auction.ts';
+import { type Auction, auctionStatus } from './resources/auction.ts';
 
 /** Maximum cached auctions; the least recently updated ones are evicted first. */
 const MAX_AUCTIONS = 1_000;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type CollectionEndpoints, createCollectionEndpoints } from './endpoints/collections.ts';
-import { createEndpointContext } from './endpoints/context.ts';
+import { createEndpointContext, type EndpointContext } from './endpoints/context.ts';
 import { createTokenEndpoints, type TokenEndpoints } from './endpoints/tokens.ts';
 import { createTradeEndpoints, type TradeEndpoints } from './endpoints/trades.ts';
 import { createUserEndpoints, type UserEndpoints } from './endpoints/users.ts';
@@ -27,6 +27,19 @@ export interface MarketplaceClient
     AsyncDisposable {
   /** Returns the marketplace's time from the Date headers of its answers, epoch ms, for comparing its timestamps. */
   marketNow(): number;
+}
+
+/** All endpoints, without what sends their requests. */
+export function createEndpoints(
+  context: EndpointContext,
+  deps: { marketNow: () => number; traitsParameter?: string; feedMemory?: ForeignShare },
+): CollectionEndpoints & TokenEndpoints & UserEndpoints & TradeEndpoints {
+  return {
+    ...createCollectionEndpoints(context),
+    ...createTokenEndpoints(context, deps.traitsParameter ?? 'traits'),
+    ...createUserEndpoints(context),
+    ...createTradeEndpoints(context, deps.marketNow, deps.feedMemory ?? unlimitedShare),
+  };
 }
 
 /**
@@ -73,10 +86,7 @@ export function createMarketplaceClient(deps: {
     ownCoin,
   });
   return {
-    ...createCollectionEndpoints(context),
-    ...createTokenEndpoints(context, deps.traitsParameter ?? 'traits'),
-    ...createUserEndpoints(context),
-    ...createTradeEndpoints(context, serverClock.now, deps.feedMemory ?? unlimitedShare),
+    ...createEndpoints(context, { ...deps, marketNow: serverClock.now }),
     marketNow: serverClock.now,
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };

@@ -2,7 +2,7 @@ import type { Address } from '#src/chain/address.ts';
 import { shortAddress } from '#src/chain/address.ts';
 import { runSteps, type StepGenerator } from '#src/chain/steps.ts';
 import { lookalikesOf, skeletonOf, withoutUndrawn } from './confusables/look.ts';
-import type { CollectionSummary } from './model/collection.ts';
+import type { CollectionSummary } from './resources/collection.ts';
 import { normaliseText } from './text-search.ts';
 
 /** The badge of verified collections. It is removed from names, with everything that resembles it. */

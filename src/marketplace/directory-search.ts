@@ -1,7 +1,7 @@
 import type { Address } from '#src/chain/address.ts';
 import { runSteps, type StepGenerator, sortInSteps } from '#src/chain/steps.ts';
 import { createCollectionNamesInSteps, sanitiseName, withoutCheckMarks } from './collection-names.ts';
-import type { CollectionSummary } from './model/collection.ts';
+import type { CollectionSummary } from './resources/collection.ts';
 import { createSearchIndexInSteps, normaliseText, type SearchItem, toSearchItem } from './text-search.ts';
 
 /** Decodes a path slug or URL segment: `swapx-%7C-x` is `swapx-|-x`. */

@@ -5,7 +5,7 @@ import type { MarketplaceClient } from './client.ts';
 import { type CollectionIndex, emptyIndex, indexInSteps } from './directory-search.ts';
 import { finishInChunks } from './finish-in-chunks.ts';
 import { type ForeignShare, unlimitedShare } from './foreign-memory.ts';
-import type { CollectionSummary, ListedCollection } from './model/collection.ts';
+import type { CollectionSummary, ListedCollection } from './resources/collection.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 const PAGE_LIMIT = 100;

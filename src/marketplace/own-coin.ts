@@ -1,23 +1,28 @@
-import { nameOfCoin } from '#src/chain/coins.ts';
+import { type CoinId, nameOfCoin } from '#src/chain/coins.ts';
 import { knownSymbol } from '#src/chain/known-coins.ts';
-import type { Currency } from '#src/chain/wei.ts';
-import type { Activity, ActivityKind } from './model/activity.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
+import type { ActivityKind } from './resources/activity/kind.ts';
 
 /** Returns whether a name in a record means the chain's own coin. */
 export type IsOwnCoin = (name: string) => boolean;
 
-/** The chain's own coin, and its name in the marketplace's prices. */
+/** The price of a record of the feed. */
+interface FeedPrice {
+  readonly kind: ActivityKind;
+  readonly price: Wei | null;
+  /** `null` for the chain's own coin. */
+  readonly currency: CoinId | null;
+}
+
+/** The chain's own coin, and what the marketplace's prices call it. */
 export interface OwnCoin {
   /** Format of amounts. Its symbol changes if it is not configured and the marketplace names another. */
   readonly currency: Currency;
   readonly isOwn: IsOwnCoin;
   /** The other coin that most prices of the last full page named; `null` if there is none. */
   readonly mostNamed: string | null;
-  /**
-   * Learns from a page of the feed. Returns whether the own coin has got another name, so that the page must be decoded
-   * again.
-   */
-  learn(page: { readonly items: readonly Activity[]; readonly ownNames: readonly string[] }): boolean;
+  /** Looks at a page of the feed. Returns whether another name is the own coin since: the page has to be decoded again then. */
+  learn(page: { readonly items: readonly FeedPrice[]; readonly ownNames: readonly string[] }): boolean;
 }
 
 /** Names of the own coin on any chain. */
@@ -44,8 +49,8 @@ const OFFERS: ReadonlySet<ActivityKind> = new Set(['offer', 'collection_offer', 
 /** Minimum prices on a page to determine the usual coin. */
 const FEWEST_PRICES = 10;
 
-/** Returns the other coin, known only by its name, of more than half of the prices. */
-function mostNamedIn(items: readonly Activity[]): string | null {
+/** The other coin, known by name alone, that more than half of the prices are in. */
+function mostNamedIn(items: readonly FeedPrice[]): string | null {
   const priced = items.filter(({ kind, price }) => price !== null && price > 0n && !OFFERS.has(kind));
   if (priced.length < FEWEST_PRICES) return null;
   const counts = Map.groupBy(priced, ({ currency }) => (currency === null ? null : nameOfCoin(currency)));

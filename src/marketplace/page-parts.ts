@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#src/chain/durations.ts';
 import { TooLarge } from './errors.ts';
-import type { SortedPage } from './model/page.ts';
+import type { SortedPage } from './requested-order.ts';
 
 /** A page of a list that may have been read in parts. */
 export interface PartedPage<T> extends SortedPage<T> {

@@ -1,6 +1,18 @@
 import { createFieldReader, isRecord, type JsonRecord, paths } from './decode/record.ts';
 import { readCount, readFlag } from './decode/scalar.ts';
-import type { Page } from './model/page.ts';
+import type { Unread } from './decode/unread.ts';
+
+/** One page of a list, from any of the API's four pagination formats; missing values are derived. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Counted from 1. */
+  readonly page: number;
+  /** Number of items on all pages; `null` if unknown. */
+  readonly total: number | null;
+  readonly hasNext: boolean;
+  /** Number of records of this page that could not be decoded; they are not in `items`. */
+  readonly unreadable: number;
+}
 
 // The object forms come first, because they are newer.
 const PAGE = paths('pagination.page pagination.currentPage currentPage page');
@@ -10,6 +22,27 @@ const PAGES = paths(`
   pagination.totalPages pagination.pages totalPages pages pagination.total_pages
 `);
 const HAS_NEXT = paths('pagination.hasNextPage pagination.hasMore hasNextPage hasMore');
+
+/** The values of a page's numbers that cannot be read, by what they are. */
+export function findUnreadPagination(body: unknown): readonly Unread[] {
+  const reader = createFieldReader(isRecord(body) ? body : {});
+  const unread = (
+    path: string,
+    fields: typeof PAGE,
+    read: (value: unknown) => unknown,
+  ): readonly Unread[] => {
+    if (reader.first(fields, read) !== null) return [];
+    const present = reader.first(fields, (value) => ({ value }));
+    return present === null ? [] : [{ path, value: present.value }];
+  };
+  return [
+    ...unread('page', PAGE, readCount),
+    ...unread('limit', LIMIT, readCount),
+    ...unread('total', TOTAL, readCount),
+    ...unread('number of pages', PAGES, readCount),
+    ...unread('whether there are more', HAS_NEXT, readFlag),
+  ];
+}
 
 /** The requested page; the answer may differ. */
 export interface RequestedPage {

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import { truncate } from './decode/scalar.ts';
-import { approximateBytes } from './lookups/approximate-bytes.ts';
+import { approximateBytes } from './foreign-memory.ts';
 import type { Lookups } from './lookups/lookups.ts';
-import type { TraitType } from './model/collection.ts';
-import type { Token } from './model/token.ts';
+import type { TraitType } from './resources/collection.ts';
+import type { Token } from './resources/token.ts';
 
 /** Maximum cached collections, and names per collection, because autocomplete must stay fast. */
 const MAX_COLLECTIONS = 200;

@@ -1,8 +1,8 @@
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import { approximateBytes } from './lookups/approximate-bytes.ts';
-import type { SortedPage } from './model/page.ts';
-import type { Token } from './model/token.ts';
+import { approximateBytes } from './foreign-memory.ts';
+import type { SortedPage } from './requested-order.ts';
+import type { Token } from './resources/token.ts';
 
 /** One cached page of a collection's token list. */
 export interface TokenPage {

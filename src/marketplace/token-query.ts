@@ -1,5 +1,5 @@
 import { isAbsent, isRecord } from './decode/record.ts';
-import type { Token } from './model/token.ts';
+import type { Token } from './resources/token.ts';
 
 /** Query for the tokens of a collection (marketplace-api: GET /api/tokens/collection/{address}). */
 export interface TokenQuery {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Address } from '#src/chain/address.ts';
-import type { Profile } from './model/profile.ts';
+import type { Profile } from './resources/profile.ts';
 
 const MAX_NAMES = 10_000;
 /** Longer names are not kept. */

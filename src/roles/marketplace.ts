@@ -14,7 +14,7 @@ import { createForeignMemory, type ForeignShare } from '#src/marketplace/foreign
 import type { MarketplaceRequest } from '#src/marketplace/http.ts';
 import type { LookupOutcome } from '#src/marketplace/lookups/answer-cache.ts';
 import { createLookups, type LookupKind, type Lookups } from '#src/marketplace/lookups/lookups.ts';
-import { type MarketList, readingOf } from '#src/marketplace/model/market-point.ts';
+import { type MarketList, readingOf } from '#src/marketplace/market-point.ts';
 import { createOwnCoin, type OwnCoin } from '#src/marketplace/own-coin.ts';
 import { createSuggestionCache, type SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
 import { createTokenFinder, type TokenFinder } from '#src/marketplace/token-finder.ts';

@@ -1,5 +1,5 @@
 import { address } from '#src/chain/codecs.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import type { Database } from './database/database.ts';
 import { inChunks } from './database/lists.ts';
 

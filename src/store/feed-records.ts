@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FeedRecord, locationKeysOf, type NewFeedRecord } from '#src/alerts/feed-record.ts';
 import { address, bigint } from '#src/chain/codecs.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { versionedJson } from './database/json.ts';

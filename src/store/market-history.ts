@@ -1,10 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import { DAY_SECONDS } from '#src/chain/durations.ts';
-import {
-  type CollectionReading,
-  isSameReading,
-  type MarketPoint,
-} from '#src/marketplace/model/market-point.ts';
+import { type CollectionReading, isSameReading, type MarketPoint } from '#src/marketplace/market-point.ts';
 import type { StoreBounds } from './bounds.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { inChunks } from './database/lists.ts';

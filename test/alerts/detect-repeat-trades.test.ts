@@ -7,7 +7,7 @@ import { tokenKey } from '#src/alerts/missing-details.ts';
 import type { TradeHistory } from '#src/alerts/repeat-trades.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import { tradesOf } from '#src/ingest/ingest.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';
 
 const HOUR = 3_600;

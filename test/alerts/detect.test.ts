@@ -5,7 +5,7 @@ import { detect } from '#src/alerts/detect/detect.ts';
 import { explainedTransferKeys } from '#src/alerts/detect/transfer-key.ts';
 import { detectors } from '#src/alerts/kinds/registry.ts';
 import { type Address, DEAD_ADDRESS, ZERO_ADDRESS } from '#src/chain/address.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { address, sale, sales, txHash } from '../support/build-activity.ts';
 
 const NOW = Date.UTC(2026, 0, 1, 1);

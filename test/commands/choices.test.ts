@@ -6,7 +6,7 @@ import { traitChoices, traitTypeChoices } from '#commands/trait-option.ts';
 import { findTrait } from '#src/discord/finding/find-trait.ts';
 import type { Suggestions } from '#src/discord/lookups/suggestions.ts';
 import type { CommandServices } from '#src/discord/services.ts';
-import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import { auctionOf } from '../discord/any-auction.ts';
 import { inMemoryServices, summary } from '../discord/command-services.ts';
 import { TRICK_TEXTS } from '../discord/nasty-text.ts';

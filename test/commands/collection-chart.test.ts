@@ -3,7 +3,7 @@ import { CHARTED, collectionChart, PERIODS } from '#commands/collection/collecti
 import { collection } from '#commands/collection/command.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import { runSteps } from '#src/chain/steps.ts';
-import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import type { MarketPoint } from '#src/marketplace/market-point.ts';
 import { bareCollection } from '../discord/bare-collection.ts';
 import { startCommandBot } from '../discord/command-bot.ts';
 import { inMemoryServices, type TestData } from '../discord/command-services.ts';

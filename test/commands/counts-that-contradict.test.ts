@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { auctionEmbed } from '#commands/auction/show.ts';
 import { withoutContradictions } from '#commands/collection/holders.ts';
-import { toAuction } from '#src/marketplace/map/auction.ts';
-import type { HolderPage } from '#src/marketplace/model/holder.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import { readPagination } from '#src/marketplace/pagination.ts';
+import type { HolderPage } from '#src/marketplace/resources/holder.ts';
 import { viewContext } from '../discord/views/view-context.ts';
 import { address } from '../support/build-activity.ts';
+import { toAuction } from '../support/read-resources.ts';
 
 const START = 1_767_225_600;
 

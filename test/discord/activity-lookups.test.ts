@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createActivityLookups } from '#src/discord/lookups/activity-lookups.ts';
 import type { ActivityFilter } from '#src/discord/lookups/list-orders.ts';
 
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { address, sale, sales } from '../support/build-activity.ts';
 
 /** A feed in pages of 100; `reads` counts the requested pages. */

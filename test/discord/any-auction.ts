@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { namedCoin } from '#src/chain/coins.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { address, txHash } from '../support/build-activity.ts';
 
 const LARGEST = 2n ** 256n - 1n;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuctionLookups } from '#src/discord/lookups/auction-lookups.ts';
 import { createAuctionCache } from '#src/marketplace/auction-cache.ts';
 import { NotFound, Unavailable } from '#src/marketplace/errors.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { address } from '../support/build-activity.ts';
 import { auctionOf } from './any-auction.ts';
 

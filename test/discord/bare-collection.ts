@@ -1,7 +1,7 @@
-import { toCollection } from '#src/marketplace/map/collection.ts';
-import type { Collection, CollectionStats } from '#src/marketplace/model/collection.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import type { Collection, CollectionStats } from '#src/marketplace/resources/collection.ts';
 import { address } from '../support/build-activity.ts';
+import { toCollection } from '../support/read-resources.ts';
 
 /** A collection with only an address and a name, plus the given changes. */
 export function bareCollection(

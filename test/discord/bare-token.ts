@@ -1,10 +1,9 @@
-import { toOwnedToken } from '#src/marketplace/map/owned-token.ts';
-import { toProfile } from '#src/marketplace/map/profile.ts';
-import { toToken } from '#src/marketplace/map/token.ts';
-import type { OwnedToken, Profile } from '#src/marketplace/model/profile.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
+import type { Profile } from '#src/marketplace/resources/profile.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { address } from '../support/build-activity.ts';
+import { toOwnedToken, toProfile, toToken } from '../support/read-resources.ts';
 
 const COLLECTION = address(0xc0);
 

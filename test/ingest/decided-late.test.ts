@@ -8,7 +8,7 @@ import { createLateDecisions } from '#src/ingest/decide-late.ts';
 import { createIngest } from '#src/ingest/ingest.ts';
 import { createFeedReader } from '#src/ingest/read-feed.ts';
 import { createRuledBy } from '#src/ingest/ruled-by.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedBatch } from '#src/store/model/ingest-batch.ts';
 import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';

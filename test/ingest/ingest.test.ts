@@ -9,7 +9,7 @@ import { createIngest } from '#src/ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '#src/ingest/new-record-limit.ts';
 import { createFeedReader } from '#src/ingest/read-feed.ts';
 import { createRuledBy } from '#src/ingest/ruled-by.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { openStore } from '#src/store/open.ts';
 import { address, sale, sales, txHash } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';

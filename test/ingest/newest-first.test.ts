@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createNewestFirst } from '#src/ingest/newest-first.ts';
 import type { Feed } from '#src/ingest/sources.ts';
 import { BadResponse } from '#src/marketplace/errors.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { sales } from '../support/build-activity.ts';
 
 interface Deployment {

@@ -4,7 +4,7 @@ import { MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { createPreview } from '#src/ingest/preview.ts';
 import type { RuleExamples } from '#src/ingest/rule-examples.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { sale, sales } from '../support/build-activity.ts';
 import { ruleOf, saleAlert } from '../support/build-alert.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFeedReader } from '#src/ingest/read-feed.ts';
 import type { Feed } from '#src/ingest/sources.ts';
 import { BadResponse, Unavailable } from '#src/marketplace/errors.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMarketRecorder } from '#src/ingest/record-market.ts';
-import type { CollectionReading } from '#src/marketplace/model/market-point.ts';
+import type { CollectionReading } from '#src/marketplace/market-point.ts';
 import { openStore } from '#src/store/open.ts';
 import { address } from '../support/build-activity.ts';
 import { silentLog } from '../support/silent-log.ts';

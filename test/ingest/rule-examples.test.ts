@@ -5,7 +5,7 @@ import { MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { isSale } from '#src/alerts/kinds/sale.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import { createRuleExamples } from '#src/ingest/rule-examples.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { EXAMPLE_CHARTS } from '../charts/example-charts.ts';
 import { address } from '../support/build-activity.ts';
 import { ruleOf } from '../support/build-alert.ts';

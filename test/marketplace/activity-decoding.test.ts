@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '#src/marketplace/json.ts';
-import { decodeActivities } from '#src/marketplace/map/activity.ts';
-import type { ActivityKind } from '#src/marketplace/model/activity.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import { decodeActivities } from '#src/marketplace/resources/activity/activities.ts';
+import type { ActivityKind } from '#src/marketplace/resources/activity/kind.ts';
 import {
   BUYER,
   COLLECTION,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { BUYER, decodeOne, decodePage, SELLER, saleRecord, TX, ZERO } from './activity-samples.ts';
 
 const OTHER_TX = `0x${'1'.repeat(64)}`;

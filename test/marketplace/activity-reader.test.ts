@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeActivities } from '#src/marketplace/map/activity.ts';
-import { createActivityReader } from '#src/marketplace/map/activity-reader.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import { decodeActivities } from '#src/marketplace/resources/activity/activities.ts';
+import { createActivityReader } from '#src/marketplace/resources/activity/reader.ts';
 
 const NOW = Date.UTC(2026, 0, 2);
 const address = `0x${'a'.repeat(40)}`;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { decodeActivities } from '#src/marketplace/map/activity.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import { decodeActivities } from '#src/marketplace/resources/activity/activities.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { NOW } from './stub-marketplace.ts';
 
 export const COLLECTION = '0xffa3f378d966bdd07eb66a82383964bb8ac4aaad';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import { createMarketplaceClient, type MarketplaceClient } from '#src/marketplace/client.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from '#src/marketplace/errors.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { createTokenFinder } from '#src/marketplace/token-finder.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 

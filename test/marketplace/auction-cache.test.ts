@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAuctionCache } from '#src/marketplace/auction-cache.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { auctionOf } from '../discord/any-auction.ts';
 
 const START = 1_767_225_600;

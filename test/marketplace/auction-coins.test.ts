@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toAuction } from '#src/marketplace/map/auction.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import { toAuction } from '../support/read-resources.ts';
 import { BUYER, COLLECTION, SELLER, ZERO } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Auction, auctionStatus, type Bid } from '#src/marketplace/model/auction.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { address } from '../support/build-activity.ts';
 
 const START = 1_767_225_600;

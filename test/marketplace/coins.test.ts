@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeActivities } from '#src/marketplace/map/activity.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import { decodeActivities } from '#src/marketplace/resources/activity/activities.ts';
 import { COLLECTION, saleRecord, ZERO } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 

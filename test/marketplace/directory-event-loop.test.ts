@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#src/chain/address.ts';
 import { createDirectory } from '#src/marketplace/directory.ts';
-import type { CollectionSummary, ListedCollection } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary, ListedCollection } from '#src/marketplace/resources/collection.ts';
 import { address } from '../support/build-activity.ts';
 
 const MANY = 4_000;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from '#src/chain/address.ts';
 import { createDirectory, type Directory } from '#src/marketplace/directory.ts';
 import { Unavailable } from '#src/marketplace/errors.ts';
-import type { CollectionSummary, ListedCollection } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary, ListedCollection } from '#src/marketplace/resources/collection.ts';
 
 function summary(name: string, fields: Partial<ListedCollection> = {}): ListedCollection {
   const hex = Buffer.from(name).toString('hex').slice(-30);

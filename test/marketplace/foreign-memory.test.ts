@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from '#src/marketplace/directory.ts';
 import { createForeignMemory, type ForeignPart } from '#src/marketplace/foreign-memory.ts';
-import { createActivityReader } from '#src/marketplace/map/activity-reader.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import { createActivityReader } from '#src/marketplace/resources/activity/reader.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 

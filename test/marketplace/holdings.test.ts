@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byValue, countHoldings, valueAtFloor } from '#src/marketplace/model/holdings.ts';
+import { byValue, countHoldings, valueAtFloor } from '#src/marketplace/holdings.ts';
 import { bareOwned } from '../discord/bare-token.ts';
 import { address } from '../support/build-activity.ts';
 

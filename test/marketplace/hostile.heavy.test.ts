@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BadResponse, NotFound, RateLimited, Unavailable } from '#src/marketplace/errors.ts';
-import { approximateBytes } from '#src/marketplace/lookups/approximate-bytes.ts';
+import { approximateBytes } from '#src/marketplace/foreign-memory.ts';
 import { type JsonObject, SUBJECTS } from '../../bench/fuzz/subjects.ts';
 import { usedMebibytes } from '../support/heap.ts';
 import { threadTimeMs } from '../support/thread-time.ts';

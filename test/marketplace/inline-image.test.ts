@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '#src/chain/address.ts';
-import { toToken } from '#src/marketplace/map/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import { createTokenPageCache } from '#src/marketplace/token-page-cache.ts';
+import { toToken } from '../support/read-resources.ts';
 
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
 const read = (record: object) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeActivities } from '#src/marketplace/map/activity.ts';
 import { createOwnCoin, type OwnCoin } from '#src/marketplace/own-coin.ts';
+import { decodeActivities } from '#src/marketplace/resources/activity/activities.ts';
 import { saleRecord, ZERO } from './activity-samples.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPagination } from '#src/marketplace/pagination.ts';
+import { findUnreadPagination, readPagination } from '#src/marketplace/pagination.ts';
 
 const ASKED = { page: 2, limit: 50 };
 
@@ -74,5 +74,16 @@ describe('pagination', () => {
         return page >= 1 && (total === null || total >= received);
       }),
     );
+  });
+});
+
+describe('the numbers of a page that cannot be read', () => {
+  it('are those that are present and unreadable wherever they stand', () => {
+    expect(findUnreadPagination({ pagination: { page: 1, total: 'many', hasNextPage: 'perhaps' } })).toEqual([
+      { path: 'total', value: 'many' },
+      { path: 'whether there are more', value: 'perhaps' },
+    ]);
+    expect(findUnreadPagination({ total: 'many', pagination: { total: 7, page: 1 } })).toEqual([]);
+    expect(findUnreadPagination([])).toEqual([]);
   });
 });

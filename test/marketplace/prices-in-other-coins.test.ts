@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toCollection } from '#src/marketplace/map/collection.ts';
-import { toOwnedToken } from '#src/marketplace/map/owned-token.ts';
-import { toToken } from '#src/marketplace/map/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import { toCollection, toOwnedToken, toToken } from '../support/read-resources.ts';
 import { COLLECTION } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '#src/marketplace/json.ts';
-import { toAuction } from '#src/marketplace/map/auction.ts';
-import { toHolder } from '#src/marketplace/map/holder.ts';
-import { toOwnedToken } from '#src/marketplace/map/owned-token.ts';
-import { toProfile } from '#src/marketplace/map/profile.ts';
-import { toToken } from '#src/marketplace/map/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import { readPagination } from '#src/marketplace/pagination.ts';
 import { applyRequestedOrder } from '#src/marketplace/requested-order.ts';
+import { toAuction, toHolder, toOwnedToken, toProfile, toToken } from '../support/read-resources.ts';
 import { COLLECTION } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 

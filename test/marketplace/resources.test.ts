@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toAuction } from '#src/marketplace/map/auction.ts';
-import { readTraitType, toCollection } from '#src/marketplace/map/collection.ts';
-import { toHolder } from '#src/marketplace/map/holder.ts';
-import { toOwnedToken } from '#src/marketplace/map/owned-token.ts';
-import { toProfile } from '#src/marketplace/map/profile.ts';
-import { toToken } from '#src/marketplace/map/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import {
+  toAuction,
+  toCollection,
+  toHolder,
+  toOwnedToken,
+  toProfile,
+  toToken,
+  toTraitType,
+} from '../support/read-resources.ts';
 import { BUYER, COLLECTION, SELLER, TX } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 
@@ -177,7 +180,7 @@ describe('every documented field of a resource is read', () => {
 
   it('Trait type', () => {
     const record = { type: 'Hat', values: [{ value: 'None', count: 3, rarity: 1.5, _id: 'x' }], _id: 'x' };
-    expect(readTraitType(record)).toEqual({
+    expect(toTraitType(record)).toEqual({
       type: 'Hat',
       values: [{ value: 'None', count: 3, rarity: 1.5 }],
     });

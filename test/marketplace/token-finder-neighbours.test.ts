@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from '#src/chain/address.ts';
 import type { MarketplaceClient } from '#src/marketplace/client.ts';
 import { NotFound, Unavailable } from '#src/marketplace/errors.ts';
-import { toToken } from '#src/marketplace/map/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import { createTokenFinder, type TokenFinder } from '#src/marketplace/token-finder.ts';
+import { toToken } from '../support/read-resources.ts';
 
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
 

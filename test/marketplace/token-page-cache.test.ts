@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { createTokenPageCache } from '#src/marketplace/token-page-cache.ts';
 import { address } from '../support/build-activity.ts';
 import { token } from '../support/build-token.ts';

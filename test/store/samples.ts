@@ -2,7 +2,7 @@ import type { Alert, SaleAlert, SoldItem, SweepAlert } from '#src/alerts/alert.t
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import type { NewSubscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import type { MessageLayout, Post } from '#src/store/model/delivery.ts';
 import type { AddressedAlert, AuctionBatch, FeedBatch } from '#src/store/model/ingest-batch.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';

@@ -1,5 +1,5 @@
 import type { Address } from '#src/chain/address.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 
 /** The address that encodes this number. */
 export function address(number: number): Address {

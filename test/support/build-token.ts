@@ -1,4 +1,4 @@
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { address } from './build-activity.ts';
 
 /** A token that is not for sale, changed where the test cares. */

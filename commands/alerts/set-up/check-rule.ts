@@ -6,7 +6,7 @@ import type { Rule } from '#src/alerts/subscription.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import type { CommandServices, RulePreview } from '#src/discord/services.ts';
-import type { Collection } from '#src/marketplace/model/collection.ts';
+import type { Collection } from '#src/marketplace/resources/collection.ts';
 
 import { type Contradictions, contradictions } from './contradictions.ts';
 

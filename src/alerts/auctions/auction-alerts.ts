@@ -1,5 +1,5 @@
-import { auctionStatus } from '#src/marketplace/model/auction.ts';
-import { bidsInOrder } from '#src/marketplace/model/auction-bids.ts';
+import { auctionStatus } from '#src/marketplace/resources/auction.ts';
+import { bidsInOrder } from '#src/marketplace/resources/auction-bids.ts';
 import type { AuctionAlert } from '../alert.ts';
 import { bareToken } from '../details.ts';
 import type { EndingLead } from '../kinds/auction/ending-lead.ts';

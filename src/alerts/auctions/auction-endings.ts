@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#src/chain/durations.ts';
-import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
 import { ENDING_LEADS, type EndingLead } from '../kinds/auction/ending-lead.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 

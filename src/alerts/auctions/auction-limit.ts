@@ -1,4 +1,4 @@
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { isClosed } from './auction-retention.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 

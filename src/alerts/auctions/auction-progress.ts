@@ -1,9 +1,15 @@
 import type { Address } from '#src/chain/address.ts';
 import { HOUR_SECONDS } from '#src/chain/durations.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import { type Auction, auctionStatus, type Bid, timeAtLeast } from '#src/marketplace/model/auction.ts';
-import { bidsInOrder, highestBids, newBids, sharedBids } from '#src/marketplace/model/auction-bids.ts';
-import { hasSameContent, isOlder } from '#src/marketplace/model/auction-order.ts';
+import { type Auction, auctionStatus, timeAtLeast } from '#src/marketplace/resources/auction.ts';
+import {
+  type Bid,
+  bidsInOrder,
+  highestBids,
+  newBids,
+  sharedBids,
+} from '#src/marketplace/resources/auction-bids.ts';
+import { hasSameContent, isOlder } from '#src/marketplace/resources/auction-order.ts';
 import { AUCTION_TOPIC, type AuctionAlert } from '../kinds/auction/schema.ts';
 import { passedLeads } from './auction-endings.ts';
 import { endedAt, isResultFinal, isSettled, latenessOf, leadingKey } from './auction-result.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#src/chain/durations.ts';
-import { type Auction, auctionStatus, type Bid } from '#src/marketplace/model/auction.ts';
-import { bidsInOrder } from '#src/marketplace/model/auction-bids.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
+import { type Bid, bidsInOrder } from '#src/marketplace/resources/auction-bids.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
 /**

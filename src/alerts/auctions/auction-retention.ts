@@ -1,5 +1,5 @@
 import { DAY_MS } from '#src/chain/durations.ts';
-import { auctionStatus } from '#src/marketplace/model/auction.ts';
+import { auctionStatus } from '#src/marketplace/resources/auction.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
 /** Finished auctions are kept for the weekly recap, which may be a day late and has an extra hour at clock changes. */

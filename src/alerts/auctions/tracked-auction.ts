@@ -1,4 +1,5 @@
-import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 
 /** Which events of an auction were posted. Each is posted once, regardless of later snapshots. */
 export interface AnnouncedAuction {

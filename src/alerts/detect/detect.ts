@@ -1,4 +1,4 @@
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { STALE_AFTER_SECONDS } from '../expiry.ts';
 import { detectors, type MarketAlert } from '../kinds/registry.ts';
 import { addUnread, type UnreadCounts, unreadReason } from '../unread-reason.ts';

@@ -1,4 +1,4 @@
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { AlertBase } from '../kinds/alert-base.ts';
 import type { DetectedAlert, FeedEvent, TokenEvent } from './feed-event.ts';
 

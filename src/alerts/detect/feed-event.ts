@@ -1,6 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { bareToken } from '../details.ts';
 import type { AlertBase } from '../kinds/alert-base.ts';
 import type { AlertToken, SoldItem } from '../kinds/parts.ts';

@@ -1,5 +1,5 @@
 import type { Wei } from '#src/chain/wei.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { BundleAlert } from '../kinds/bundle.ts';
 import { type ListingAlert, newListingAlert } from '../kinds/listing.ts';
 import type { ListingTerms } from '../kinds/listing-terms.ts';

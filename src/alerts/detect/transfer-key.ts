@@ -1,4 +1,4 @@
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { singleTokens } from '../single-tokens.ts';
 
 /** Events that include a token transfer and have their own alert (or deliberately none). */

@@ -3,7 +3,7 @@ import { type CoinId, nameOfCoin } from '#src/chain/coins.ts';
 import { compareAmounts, priceChange } from '#src/chain/comparison.ts';
 import { knownCoin } from '#src/chain/known-coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
-import type { Rarity } from '#src/marketplace/model/token.ts';
+import type { Rarity } from '#src/marketplace/resources/item.ts';
 import type { Segment, Segments } from '#src/messages/segment.ts';
 
 import type { DescribeContext, DescribedPrice, Fact } from '../description.ts';

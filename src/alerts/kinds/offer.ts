@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Address } from '#src/chain/address.ts';
 import { address, bigint } from '#src/chain/codecs.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, MarketDescription } from '../description.ts';
 import { floorOf, keepTokenDetails, withToken } from '../details.ts';

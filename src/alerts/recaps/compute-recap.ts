@@ -4,8 +4,8 @@ import { eachInSteps, type StepGenerator, sortInSteps } from '#src/chain/steps.t
 import type { Wei } from '#src/chain/wei.ts';
 import { type Chart, MAX_ALERT_POINTS } from '#src/charts/chart.ts';
 import { fewerPoints } from '#src/charts/fewer-points.ts';
-import { auctionStatus } from '#src/marketplace/model/auction.ts';
-import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import type { MarketPoint } from '#src/marketplace/market-point.ts';
+import { auctionStatus } from '#src/marketplace/resources/auction.ts';
 import type { TrackedAuction } from '../auctions/tracked-auction.ts';
 import { countSales } from '../counted-sales.ts';
 import { bareToken } from '../details.ts';

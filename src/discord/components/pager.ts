@@ -1,5 +1,5 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { type Destination, writeScreenId } from '../screens/link.ts';
 import type { ViewContext } from '../views/context.ts';

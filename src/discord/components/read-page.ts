@@ -1,5 +1,5 @@
 import type { Dated } from '#src/chain/dated.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 
 /**
  * Reads the requested page of a list, or the last one if the list has become shorter. With an unknown total, it reads

@@ -1,4 +1,4 @@
-import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import { normaliseText } from '#src/marketplace/text-search.ts';
 import { traitKey } from './trait-key.ts';
 

@@ -2,8 +2,9 @@ import type { Address } from '#src/chain/address.ts';
 import type { Dated } from '#src/chain/dated.ts';
 
 import type { Lookups as MarketplaceLookups } from '#src/marketplace/lookups/lookups.ts';
-import type { Activity, ActivityKind } from '#src/marketplace/model/activity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { ActivityKind } from '#src/marketplace/resources/activity/kind.ts';
 import type { ActivityFilter } from './list-orders.ts';
 
 /** The API documents no filter for the feed, so at most this many pages are filtered here. */

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Address } from '#src/chain/address.ts';
 import type { Dated } from '#src/chain/dated.ts';
-
 import type { AuctionCache } from '#src/marketplace/auction-cache.ts';
 import { NotFound, Unavailable } from '#src/marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from '#src/marketplace/lookups/lookups.ts';
-import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
 import type { AuctionFilter, AuctionSort } from './list-orders.ts';
 
 /** The API documents no filter by collection for auctions, so at most this many pages are filtered here. */

@@ -1,7 +1,7 @@
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
-import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import type { TokenSuggestion } from '#src/marketplace/suggestion-cache.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { priceText } from '#src/alerts/kinds/facts.ts';
 import { nameOfCoin } from '#src/chain/coins.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
 import { sentenceText } from '../render/segments.ts';
 import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';

@@ -1,5 +1,5 @@
 import { type Address, shortAddress } from '#src/chain/address.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import { escapeMarkdownLine } from '../text.ts';
 import { imageUrl } from '../urls/image-url.ts';
 import type { ViewContext } from './context.ts';

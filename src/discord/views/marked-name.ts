@@ -1,6 +1,6 @@
 import { shortAddress } from '#src/chain/address.ts';
 import { VERIFIED_MARK } from '#src/marketplace/collection-names.ts';
-import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import { sanitizeLine } from '../text.ts';
 
 /** Returns the suffix of a collection's name: a check mark if the marketplace verified it. */

@@ -1,7 +1,7 @@
 import type { SoldItem } from '#src/alerts/alert.ts';
 import { priceText } from '#src/alerts/kinds/facts.ts';
 import { formatAmount, formatExact, isShortened, type Wei } from '#src/chain/wei.ts';
-import type { OtherPrice } from '#src/marketplace/model/token.ts';
+import type { OtherPrice } from '#src/marketplace/decode/named-coin.ts';
 import { sentenceText } from '../render/segments.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Attribute, Rarity, TokenRarity } from '#src/marketplace/model/token.ts';
+import type { Attribute, Rarity, TokenRarity } from '#src/marketplace/resources/item.ts';
 import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 

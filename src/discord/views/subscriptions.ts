@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { hasChart } from '#src/alerts/topic.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 import type { QueueStatus } from '#src/store/model/channel-queue.ts';
 import { ATTACH_FILES, permissionList } from '../access/needed-permissions.ts';
 import { pageText } from '../components/pager.ts';

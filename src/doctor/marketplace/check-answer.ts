@@ -1,8 +1,10 @@
+import { readCount } from '#src/marketplace/decode/scalar.ts';
+import { findUnreadPagination } from '#src/marketplace/pagination.ts';
 import { bad, type CheckResult, good, warning } from '../check-result.ts';
 import type { Answer, Reply } from '../http-get.ts';
 import { isRecord } from '../record.ts';
-import { type Comparison, compare } from './compare.ts';
-import type { Endpoint, Part } from './endpoints.ts';
+import type { Observed } from './observe.ts';
+import { describeUnread, exampleOf, isLeftOut } from './unread-values.ts';
 
 /** Discord's time limit for answering a command is three seconds. */
 const SLOW_MS = 3_000;
@@ -32,79 +34,63 @@ export function transportRemarks({ headers, askedAt, answeredAt }: Answer): read
   const type = headers.get('content-type') ?? 'none';
   const ms = answeredAt - askedAt;
   return [
-    ...(/\bjson\b/i.test(type) ? [] : [`content type: ${type}, documented as JSON`]),
+    ...(/\bjson\b/i.test(type) ? [] : [`content type: ${type}, which is not JSON`]),
     ...(ms > SLOW_MS
       ? [`slow: the answer took ${seconds(ms)}, and a command must be answered within 3 s`]
       : []),
   ];
 }
 
-/** Returns the records: the list with the documented name, or the whole answer; `null` without a list. */
-function listIn(body: unknown, name: string): readonly unknown[] | null {
-  if (Array.isArray(body)) return body;
-  const list = isRecord(body) ? body[name] : null;
-  return Array.isArray(list) ? list : null;
-}
-
-function furtherFields(comparisons: readonly Comparison[], { parts, list }: Endpoint): number {
-  // Fields that contain another part are compared there, so they are not extra fields.
-  const holders = new Set([list ?? '', ...parts.flatMap(({ prefix }) => prefix.split(/[.[\]]+/))]);
-  return comparisons.flatMap(({ extra }) => extra).filter((name) => !holders.has(name)).length;
-}
-
-function comparePart({ prefix, fields, within, mandatory = false }: Part, body: unknown): Comparison {
-  const records = within(body);
-  // Without the object, all its fields are missing.
-  if (records.length > 0 || !mandatory) return compare(records, fields, prefix);
-  return {
-    differences: [`${prefix.replace(/\.$/, '') || 'the answer'}: missing (documented as an object)`],
-    missing: Object.keys(fields).map((name) => `${prefix}${name}`),
-    extra: [],
-  };
-}
-
-/** Compares the answer to one request with its document. */
-export function checkAnswer(endpoint: Endpoint, reply: Reply): CheckResult {
-  const { path, list, parts } = endpoint;
-  const failure = unreadable(path, reply);
-  if (failure !== null || !reply.answered) return failure ?? bad(`GET ${path} failed.`, CONTACT_MARKETPLACE);
-  const { body } = reply;
-  const records = list === null ? null : listIn(body, list);
-  if (list !== null && records === null)
-    return bad(`GET ${path} has no list of ${list} in its answer.`, CONTACT_MARKETPLACE, [
-      `found: ${describe(body)}`,
-    ]);
-  const comparisons = parts.map((part) => comparePart(part, body));
-  const differences = [...transportRemarks(reply), ...comparisons.flatMap((one) => one.differences)];
-  const missingRequired = parts.flatMap(({ prefix, requiredFields = [] }, index) =>
-    requiredFields
-      .map((name) => `${prefix}${name}`)
-      .filter((name) => comparisons[index]?.missing.includes(name) === true),
-  );
-  const further = furtherFields(comparisons, endpoint);
-  const seen = [
-    `${reply.answeredAt - reply.askedAt} ms`,
-    ...(records === null ? [] : [`${records.length} ${list}`]),
-    ...(further === 0 ? [] : [`${further} further fields`]),
-  ].join(', ');
-  const details = differences.slice(0, MAX_DETAILS);
-  if (differences.length > MAX_DETAILS) details.push(`and ${differences.length - MAX_DETAILS} more`);
-  if (missingRequired.length > 0)
-    return bad(
-      `GET ${path} lacks what the bot cannot do without: ${missingRequired.join(', ')}.`,
-      CONTACT_MARKETPLACE,
-      details,
-    );
-  if (differences.length > 0)
-    return warning(
-      `GET ${path} differs from its document in ${differences.length} ${differences.length === 1 ? 'point' : 'points'} (${seen}).`,
-      'The bot reads it all the same; what is missing is not shown.',
-      details,
-    );
-  return good(`GET ${path} answers as documented (${seen}).`);
-}
-
+/** The shape of an answer that the client refused. */
 function describe(body: unknown): string {
   if (isRecord(body)) return `an object with ${Object.keys(body).slice(0, 12).join(', ') || 'nothing in it'}`;
   return `${typeof body} ${JSON.stringify(body).slice(0, 60)}`;
+}
+
+/** What is odd about a page: its numbers, or that it is empty. */
+function pageRemarks(value: unknown, body: unknown, received: number): readonly string[] {
+  const unread = findUnreadPagination(body).map(
+    ({ path, value: given }) => `pagination, ${path}: cannot be read, such as ${exampleOf(given)}`,
+  );
+  const total = isRecord(value) ? readCount(value['total']) : null;
+  if (received > 0 || total === null || total === 0) return unread;
+  return [...unread, `the page is empty, and there are said to be ${total}`];
+}
+
+/** Reports what the client could not read in the answer to one request. */
+export function checkAnswer({ path, reply, records, value, error }: Observed<unknown>): CheckResult {
+  const failure = unreadable(path, reply);
+  if (failure !== null || !reply.answered) return failure ?? bad(`GET ${path} failed.`, CONTACT_MARKETPLACE);
+  const unread = describeUnread(records);
+  if (error !== null)
+    return bad(`GET ${path}: ${error.message}`, CONTACT_MARKETPLACE, [
+      ...unread.slice(0, MAX_DETAILS),
+      `found: ${describe(reply.body)}`,
+    ]);
+  const listed = records.filter(({ list }) => list !== null);
+  const [first] = listed;
+  const isList = Array.isArray(value) || (isRecord(value) && 'items' in value);
+  const seen = [
+    `${reply.answeredAt - reply.askedAt} ms`,
+    ...(isList ? [first === undefined ? 'no records' : `${listed.length} ${first.list}`] : []),
+  ].join(', ');
+  const misread = [...(isList ? pageRemarks(value, reply.body, listed.length) : []), ...unread];
+  const remarks = [...transportRemarks(reply), ...misread];
+  const details = remarks.slice(0, MAX_DETAILS);
+  if (remarks.length > MAX_DETAILS) details.push(`and ${remarks.length - MAX_DETAILS} more`);
+  if (first !== undefined && listed.every(isLeftOut))
+    return bad(
+      `GET ${path} has ${listed.length} ${first.list}, and the bot can read none of them.`,
+      CONTACT_MARKETPLACE,
+      details,
+    );
+  if (misread.length > 0)
+    return warning(
+      `GET ${path}: the bot cannot read all of the answer (${seen}).`,
+      'The bot skips what it cannot read: such a record or field is not shown, and makes no alert.',
+      details,
+    );
+  if (remarks.length > 0)
+    return warning(`GET ${path} answers, but not as it should (${seen}).`, CONTACT_MARKETPLACE, details);
+  return good(`GET ${path}: the bot reads all of the answer (${seen}).`);
 }

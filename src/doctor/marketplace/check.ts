@@ -1,74 +1,70 @@
 import type { Config } from '#src/config.ts';
-import { decodeActivities } from '#src/marketplace/map/activity.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import { ACTIVITY_LISTS } from '#src/marketplace/endpoints/trades.ts';
+import { readList } from '#src/marketplace/envelope.ts';
+import { NotUnderstood } from '#src/marketplace/errors.ts';
 import { createOwnCoin, type OwnCoin } from '#src/marketplace/own-coin.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import { decodeActivities } from '#src/marketplace/resources/activity/activities.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { ListedCollection } from '#src/marketplace/resources/collection.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { Answer, Ask, Reply } from '../http-get.ts';
-import { isRecord } from '../record.ts';
 import { checkAnswer, transportRemarks, unreadable } from './check-answer.ts';
-import {
-  activities,
-  collections,
-  firstOf,
-  holdersOf,
-  nextActivities,
-  sampledEndpoints,
-} from './endpoints.ts';
 import { checkFeedOrder } from './feed-order.ts';
+import { createObserve, type Endpoints, type Observe, type Observed } from './observe.ts';
+import { describeUnread, exampleOf } from './unread-values.ts';
 
-/** Possible names of the feed's list (`marketplace/endpoints/trades.ts`); the document does not show it. */
-const FEED_LISTS = [
-  'activities',
-  'events',
-  'asset_events',
-  'transactions',
-  'sales',
-  'data',
-  'items',
-  'results',
-];
+const FIRST_PAGE = { page: 1, limit: 100 } as const;
 
-function findFeedList(body: unknown): readonly unknown[] | null {
-  if (Array.isArray(body)) return body;
-  const found = isRecord(body) ? FEED_LISTS.map((name) => body[name]).find(Array.isArray) : undefined;
-  return found ?? null;
-}
+const readFeed =
+  (page: number) =>
+  ({ activities }: Endpoints): Promise<Page<Activity>> =>
+    activities({ page, limit: 100 });
 
-/** Returns the records that the bot can decode. */
-const feedRecords = (reply: Reply, now: number, ownCoin: OwnCoin): readonly Activity[] =>
-  reply.answered ? decodeActivities(findFeedList(reply.body) ?? [], now, ownCoin.isOwn).items : [];
-
-/** Checks whether the bot can decode the feed's records, because they are not documented. */
-function checkFeed(reply: Reply, now: number, ownCoin: OwnCoin): CheckResult {
-  const failure = unreadable(activities, reply);
-  if (failure !== null || !reply.answered) return failure ?? bad('The feed did not answer.', 'Try again.');
-  const records = findFeedList(reply.body);
-  if (records === null)
-    return bad(
-      `GET ${activities} has no list of activities in its answer.`,
-      'No alert can be made of it; report it to those who run the marketplace.',
-    );
-  const read = decodeActivities(records, now, ownCoin.isOwn);
-  const { items, unreadable: unreadableRecords, unknownKinds } = read;
-  ownCoin.learn(read);
+/** What an alert is made of: how many records of the feed the bot understands. */
+function checkFeed(
+  { path, reply, error }: Observed<unknown>,
+  now: number,
+  { isOwn }: OwnCoin,
+): { readonly result: CheckResult; readonly items: readonly Activity[] } {
+  const failure = unreadable(path, reply);
+  if (failure !== null || !reply.answered)
+    return { result: failure ?? bad('The feed did not answer.', 'Try again.'), items: [] };
+  if (error !== null && !(error instanceof NotUnderstood))
+    return {
+      result: bad(
+        `GET ${path}: ${error.message}`,
+        'No alert can be made of it; report it to those who run the marketplace.',
+      ),
+      items: [],
+    };
+  const records = readList(reply.body, ACTIVITY_LISTS);
+  const { items, unreadable: unread, unknownKinds } = decodeActivities(records, now, isOwn);
   const understood = items.filter(({ kind }) => kind !== 'unknown');
   const remarks = [
     ...transportRemarks(reply),
-    ...(unreadableRecords.length === 0
+    ...(unread.length === 0
       ? []
-      : [`${unreadableRecords.length} of ${records.length} records cannot be read`]),
+      : [`${unread.length} of ${records.length} records cannot be read, such as ${exampleOf(unread[0])}`]),
     ...(unknownKinds.length === 0 ? [] : [`kinds that the bot does not know: ${unknownKinds.join(', ')}`]),
   ];
+  const message = `GET ${path}: the bot understands ${understood.length} of ${records.length} records`;
   if (records.length > 0 && understood.length === 0)
-    return bad(
-      `GET ${activities} holds ${records.length} records, and the bot understands none of them.`,
-      'No alert can be made of them: open an issue with the answer of that address.',
-      remarks,
-    );
-  const message = `GET ${activities}: the bot understands ${understood.length} of ${records.length} records`;
-  if (remarks.length > 0)
-    return warning(`${message}.`, 'What it does not understand is skipped and makes no alert.', remarks);
-  return good(`${message} (${reply.answeredAt - reply.askedAt} ms).`);
+    return {
+      result: bad(
+        `GET ${path} holds ${records.length} records, and the bot understands none of them.`,
+        'No alert can be made of them: open an issue with the answer of that address.',
+        remarks,
+      ),
+      items,
+    };
+  const result =
+    remarks.length > 0
+      ? warning(`${message}.`, 'What it does not understand is skipped and makes no alert.', remarks)
+      : good(`${message} (${reply.answeredAt - reply.askedAt} ms).`);
+  return { result, items };
 }
 
 /** Checks whether prices name the configured coin. Call this after the feed check. */
@@ -90,26 +86,28 @@ function checkCoin(ownCoin: OwnCoin, { symbol }: Config['currency']): readonly C
   ];
 }
 
-function textField(record: unknown, name: string): string | null {
-  const value = isRecord(record) ? record[name] : undefined;
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-/** Checks an endpoint that only some deployments have (field notes: A token endpoint). Its absence is no problem. */
-async function tokenEndpoint(get: (path: string) => Promise<Reply>, tokens: Reply): Promise<CheckResult> {
-  const id = tokens.answered ? textField(firstOf(tokens.body, 'tokens'), 'id') : null;
-  const reply = id === null ? null : await get(`/api/tokens/${id.replace('-', '/')}`);
-  const isThere = reply?.answered === true && reply.status === 200 && reply.body !== undefined;
+/** An endpoint that only some deployments have (field notes: A token endpoint). Either is fine. */
+async function tokenEndpoint(observe: Observe, token: Token | undefined): Promise<CheckResult> {
+  const observed =
+    token === undefined
+      ? null
+      : await observe((endpoints) => endpoints.token(token.collection, token.tokenId));
   return good(
-    isThere
-      ? 'Beyond its document the marketplace has an endpoint for single tokens.'
-      : 'The marketplace has no endpoint for single tokens, which its document does not show either; the bot works without one.',
+    (observed?.value ?? null) === null
+      ? 'The marketplace has no endpoint for single tokens, which its document does not show either; the bot works without one.'
+      : 'Beyond its document the marketplace has an endpoint for single tokens.',
   );
 }
 
-/** Encodes a slug as a URL path segment, unless it is already percent-encoded. */
-function segmentOf(slug: string): string {
-  return /%[\da-f]{2}/i.test(slug) ? slug : encodeURIComponent(slug);
+/** Alerts for the end of an auction need its time. */
+function checkAuctions(observed: Observed<Page<Auction>>): CheckResult {
+  const items = observed.value?.items ?? [];
+  if (items.length === 0 || items.some(({ endTime }) => endTime !== null)) return checkAnswer(observed);
+  return bad(
+    `GET ${observed.path} lacks what the bot cannot do without: no auction has an end time.`,
+    'No end of an auction can be announced; report it to those who run the marketplace.',
+    describeUnread(observed.records),
+  );
 }
 
 function checkAddress(reply: Reply, url: string): CheckResult | null {
@@ -128,9 +126,27 @@ function checkAddress(reply: Reply, url: string): CheckResult | null {
   return null;
 }
 
+/** Checks the endpoints about a collection, and those about one of its holders. */
+async function* checkCollection(observe: Observe, { address, path }: ListedCollection): Check {
+  const holders = await observe((endpoints) => endpoints.holders(address, FIRST_PAGE));
+  yield checkAnswer(holders);
+  for (const name of path === null ? [address] : [address, path])
+    yield checkAnswer(await observe(({ collection }) => collection(name)));
+  yield checkAnswer(await observe(({ traits }) => traits(address)));
+  const order = { sortBy: 'tokenId', sortOrder: 'asc' } as const;
+  const tokens = await observe((endpoints) => endpoints.tokens(address, { ...FIRST_PAGE, ...order }));
+  yield checkAnswer(tokens);
+  const holder = holders.value?.items[0]?.address;
+  if (holder !== undefined) {
+    yield checkAnswer(await observe(({ userNfts }) => userNfts(holder, { page: 1, limit: 50 })));
+    yield checkAnswer(await observe(({ profile }) => profile(holder)));
+  }
+  yield await tokenEndpoint(observe, tokens.value?.items[0]);
+}
+
 /**
- * Checks every marketplace endpoint that the bot uses against its documentation. Returns one of the answers, for
- * checking the clock; `null` if there are none.
+ * Checks every endpoint of the marketplace that the bot uses, by the bot's client. Returns one of the answers, for checking
+ * the clock, or `null` without any.
  * @param now epoch ms
  */
 export async function* checkMarketplace(
@@ -138,48 +154,34 @@ export async function* checkMarketplace(
   { marketplaceUrl: url, currency }: Pick<Config, 'marketplaceUrl' | 'currency'>,
   now: () => number,
 ): Check<Answer | null> {
-  const get = (path: string): Promise<Reply> => ask(`${url}${path}`);
-  const list = await get(collections.path);
+  const ownCoin = createOwnCoin(currency);
+  const observe = createObserve(ask, url, ownCoin, now);
+  const listed = await observe(({ collections }) => collections(FIRST_PAGE));
+  const { reply: list } = listed;
   const addressProblem = checkAddress(list, url);
   if (addressProblem !== null || !list.answered) {
     yield addressProblem ?? bad('The marketplace does not answer.', 'Check MARKETPLACE_URL.');
     return null;
   }
-  yield checkAnswer(collections, list);
-  const ownCoin = createOwnCoin(currency);
-  const feed = await get(activities);
-  yield checkFeed(feed, now(), ownCoin);
+  yield checkAnswer(listed);
+  const feed = checkFeed(await observe(readFeed(1)), now(), ownCoin);
+  yield feed.result;
   yield* checkCoin(ownCoin, currency);
-  const odd = await checkFeedOrder(
-    feedRecords(feed, now(), ownCoin),
-    async () => feedRecords(await get(nextActivities), now(), ownCoin),
-    now(),
-  );
+  const readSecondPage = async () => (await observe(readFeed(2))).value?.items ?? [];
+  const odd = await checkFeedOrder(feed.items, readSecondPage, now());
   if (odd !== null) yield odd;
-  const first = firstOf(list.body, 'collections');
-  const collection = textField(first, 'address');
-  if (collection === null) {
+  const first = listed.value?.items[0];
+  if (first === undefined) {
     yield warning(
       'The marketplace lists no collection, so that its other endpoints cannot be checked.',
       'Run the doctor again when it has one.',
     );
     return list;
   }
-  const holders = holdersOf(collection);
-  const holdersReply = await get(holders.path);
-  yield checkAnswer(holders, holdersReply);
-  const slug = textField(first, 'path');
-  const samples = {
-    collection,
-    slug: slug === null ? null : segmentOf(slug),
-    holder: holdersReply.answered ? textField(firstOf(holdersReply.body, 'holders'), 'address') : null,
-  };
-  let tokens = holdersReply;
-  for (const endpoint of sampledEndpoints(samples)) {
-    const reply = await get(endpoint.path);
-    if (endpoint.list === 'tokens') tokens = reply;
-    yield checkAnswer(endpoint, reply);
+  yield* checkCollection(observe, first);
+  for (const status of ['active', 'completed'] as const) {
+    const query = { ...FIRST_PAGE, status, sortBy: 'endTime', sortOrder: 'desc' } as const;
+    yield checkAuctions(await observe(({ auctions }) => auctions(query)));
   }
-  yield await tokenEndpoint(get, tokens);
   return list;
 }

@@ -1,7 +1,7 @@
 import { STALE_AFTER_SECONDS } from '#src/alerts/expiry.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
 import { orderOf } from '#src/ingest/newest-first.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { bad, type CheckResult, warning } from '../check-result.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { auctionBytes, auctionWeight } from '#src/alerts/auctions/auction-limit.ts';
 import type { AuctionSnapshot } from '#src/alerts/auctions/auction-progress.ts';
 import type { Clock } from '#src/chain/clock.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { AuctionSource } from '../sources.ts';
 
 /** Page size limit, see marketplace-api: Limits. */

@@ -7,8 +7,8 @@ import type { Dated } from '#src/chain/dated.ts';
 import { reached } from '#src/chain/points.ts';
 import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import { type ForeignShare, unlimitedShare } from '#src/marketplace/foreign-memory.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
-import { sharedBids } from '#src/marketplace/model/auction-bids.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import { sharedBids } from '#src/marketplace/resources/auction-bids.ts';
 import type { AuctionStore } from '#src/store/auctions.ts';
 import type { AlertsDue } from '#src/store/model/ingest-batch.ts';
 

@@ -4,8 +4,8 @@ import { pricedItem } from '#src/alerts/detect/feed-event.ts';
 import type { FloorCrossing } from '#src/alerts/floors/floor-progress.ts';
 import type { FloorAlert } from '#src/alerts/kinds/floor/schema.ts';
 import type { Address } from '#src/chain/address.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { TokenSource } from '../sources.ts';
 
 /** The newest records of the feed. */

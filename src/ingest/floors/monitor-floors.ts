@@ -8,7 +8,7 @@ import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 import { HOUR_SECONDS } from '#src/chain/durations.ts';
 import { reached } from '#src/chain/points.ts';
-import type { CollectionReading, MarketList } from '#src/marketplace/model/market-point.ts';
+import type { CollectionReading, MarketList } from '#src/marketplace/market-point.ts';
 import type { FloorStore } from '#src/store/floors.ts';
 import type { MarketHistoryStore } from '#src/store/market-history.ts';
 import type { AddressedAlert, KnownFloor } from '#src/store/model/ingest-batch.ts';

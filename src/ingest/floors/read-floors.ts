@@ -1,8 +1,8 @@
 import type { Address } from '#src/chain/address.ts';
 import { NotFound } from '#src/marketplace/errors.ts';
-import type { Collection, ListedCollection } from '#src/marketplace/model/collection.ts';
-import { type CollectionReading, type MarketList, readingOf } from '#src/marketplace/model/market-point.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import { type CollectionReading, type MarketList, readingOf } from '#src/marketplace/market-point.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+import type { Collection, ListedCollection } from '#src/marketplace/resources/collection.ts';
 
 /** Reads the marketplace's collections, as a page of the list or one at a time. */
 export interface FloorSource {

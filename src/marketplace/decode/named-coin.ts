@@ -1,14 +1,13 @@
-import type { Wei } from '#src/chain/wei.ts';
-import type { OtherPrice } from '../model/token.ts';
+import type { CoinId } from '#src/chain/coins.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
-import { type DecodedCurrency, decodeCurrency, inOtherCoin } from './activity-currency.ts';
-import * as field from './activity-fields.ts';
+import { COIN_PATHS, type DecodedCurrency, decodeCurrency, inOtherCoin, SYMBOL_PATHS } from './currency.ts';
 import type { Amount } from './price.ts';
 import { createFieldReader, isRecord, type JsonRecord } from './record.ts';
 
 /** A quick check, because there are many records and few of them name a coin. */
 const COIN_FIELDS: ReadonlySet<string> = new Set(
-  [...field.CURRENCY, ...field.CURRENCY_SYMBOL].map(([first = '']) => first.toLowerCase()),
+  [...COIN_PATHS, ...SYMBOL_PATHS].map(([first = '']) => first.toLowerCase()),
 );
 const mayNameCoin = (record: JsonRecord): boolean =>
   Object.keys(record).some((key) => COIN_FIELDS.has(key.toLowerCase()));
@@ -35,6 +34,15 @@ interface Place {
   readonly price: string;
   /** Prefixes of the fields beside it. */
   readonly words: readonly string[];
+}
+
+/** A price in another coin than the chain's own. */
+export interface OtherPrice {
+  /** In the smallest unit of `currency`. */
+  readonly price: Wei;
+  readonly currency: CoinId;
+  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
+  readonly coin?: Currency;
 }
 
 /** A price of a record: in the chain's own coin, or in another one. */

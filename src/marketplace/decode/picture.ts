@@ -1,3 +1,4 @@
+import { isRecord } from './record.ts';
 import { readText } from './scalar.ts';
 
 const MAX_URL_LENGTH = 2_048;
@@ -48,4 +49,23 @@ export function bestPicture(
   const pictures = [...sure, ...reduced.filter((picture) => picture !== null)];
   const candidates = pictures.length > 0 ? pictures : doubtful;
   return candidates.find((picture) => /^https?:/i.test(picture)) ?? candidates[0] ?? null;
+}
+
+/** Larger inline images are dropped, to limit memory. */
+const MAX_PICTURE_BYTES = 256 * 1_024;
+const MAX_PICTURE_LENGTH = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 64;
+/** Formats that Discord displays; SVG is not one of them. */
+const INLINE_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/i;
+
+function readInlinePicture(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > MAX_PICTURE_LENGTH) return null;
+  const text = value.trim();
+  return INLINE_PICTURE.test(text) ? text : null;
+}
+
+/** The image embedded in a token's record as a `data:` URL of at most 256 KiB, or `null`. */
+export function readInlineImage(record: unknown): string | null {
+  if (!isRecord(record)) return null;
+  const { image, metadata } = record;
+  return readInlinePicture(image) ?? (isRecord(metadata) ? readInlinePicture(metadata['image']) : null);
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import { parseTokenId, type TokenId } from '#src/chain/token-id.ts';
 import { isAbsent, isRecord } from './record.ts';
@@ -6,6 +7,11 @@ import { isAbsent, isRecord } from './record.ts';
 const MAX_TEXT_LENGTH = 4_000;
 /** Discord's limit for titles, characters. */
 const MAX_LABEL_LENGTH = 256;
+/**
+ * Far above any real identifier. Identifiers become parts of keys, and PostgreSQL indexes no text of more than 2,700 bytes, written
+ * by it or as `%E4%B8%80`.
+ */
+const MAX_ID_LENGTH = 200;
 const MAX_URL_LENGTH = 2_048;
 const UINT256 = 2n ** 256n;
 const EXTENDED_JSON = ['$oid', '$numberLong', '$numberInt', '$numberDecimal', '$numberDouble', '$date'];
@@ -32,7 +38,13 @@ export function truncate(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 }
 
-/** Returns a text unchanged, or a number as its digits; `null` if absent or of another type. */
+export const sha256 = (text: string): string => hash('sha256', text, 'hex');
+
+/** An identifier as written; a long one as its hash, because cut ones could be equal. */
+export const hashLong = (text: string): string =>
+  text.length > MAX_ID_LENGTH ? `sha256:${sha256(text)}` : text;
+
+/** A text as sent, a number as its digits; `null` when absent or of another type. */
 export function readText(value: unknown): string | null {
   const plain = typeof value === 'number' ? readDigits(value) : value;
   if (typeof plain !== 'string' || plain.trim() === '') return null;

@@ -33,7 +33,8 @@ function digitsToSeconds(digits: string): number | null {
   return value < 1e17 ? Math.floor(value / 1e6) : Math.floor(value / 1e9);
 }
 
-function toSeconds(value: unknown): number | null {
+/** A time in epoch seconds, from ISO 8601 (UTC without a zone) or from digits in any unit; `null` when invalid or before 2015. */
+export function readSeconds(value: unknown): number | null {
   const text = readDigits(unwrap(value));
   if (text === null) return null;
   const seconds = /^\d+(?:\.\d+)?$/.test(text) ? digitsToSeconds(text) : isoToSeconds(text);
@@ -41,19 +42,20 @@ function toSeconds(value: unknown): number | null {
 }
 
 /**
- * Reads a time in epoch seconds, from ISO 8601 (UTC without a zone) or from digits in any unit; `null` if invalid,
- * before 2015 or more than ten minutes in the future (activity-decoding: timestamp).
+ * A time that is not in the future; `null` if it is, by more than ten minutes (activity-decoding: timestamp).
+ * @param seconds epoch seconds
  * @param now epoch milliseconds
  */
-export function readTime(value: unknown, now: number): number | null {
-  const seconds = toSeconds(value);
-  return seconds === null || seconds > now / 1_000 + MAX_AHEAD_S ? null : seconds;
-}
+export const notAfter = (seconds: number | null, now: number): number | null =>
+  seconds === null || seconds > now / 1_000 + MAX_AHEAD_S ? null : seconds;
+
+/** `readSeconds` of a time that is not in the future. @param now epoch milliseconds */
+export const readTime = (value: unknown, now: number): number | null => notAfter(readSeconds(value), now);
 
 /**
  * Reads a time that may be in the future, such as an end: epoch seconds, or `null` if invalid or after the year 2100.
  */
 export function readAnyTime(value: unknown): number | null {
-  const seconds = toSeconds(value);
+  const seconds = readSeconds(value);
   return seconds === null || seconds > LATEST ? null : seconds;
 }

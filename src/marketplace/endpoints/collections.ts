@@ -2,13 +2,24 @@ import { parseAddress } from '#src/chain/address.ts';
 import { readError, readList, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
-import { readTraitType, toCollection, toListedCollection } from '../map/collection.ts';
-import { toHolder, toHoldersSummary } from '../map/holder.ts';
-import type { Collection, ListedCollection, TraitType } from '../model/collection.ts';
-import type { Holder, HolderPage } from '../model/holder.ts';
-import type { Page } from '../model/page.ts';
+import type { Page } from '../pagination.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
+import {
+  type Collection,
+  collectionSchema,
+  type ListedCollection,
+  listedCollectionSchema,
+  type TraitType,
+  traitTypeSchema,
+} from '../resources/collection.ts';
+import {
+  type Holder,
+  type HolderPage,
+  holderSchema,
+  holdersSummarySchema,
+  NO_SUMMARY,
+} from '../resources/holder.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -45,11 +56,14 @@ function holderOrder({ sortBy, sortOrder = 'desc' }: HolderQuery): RequestedOrde
 export function createCollectionEndpoints({
   ask,
   list,
+  read,
   reportUnreadable,
   now,
   ownCoin,
 }: EndpointContext): CollectionEndpoints {
   const group = 'collections';
+  const oneOfList = listedCollectionSchema({ ownCoin });
+  const one = collectionSchema({ now, ownCoin });
 
   /** Returns the collection's URL path, and its name for `NotFound`. */
   function resolvePath(addressOrPath: string): { path: string; what: string } {
@@ -75,7 +89,7 @@ export function createCollectionEndpoints({
             what: 'collections',
             names: ['collections'],
             requested: query,
-            read: (record) => toListedCollection(record, ownCoin.isOwn),
+            schema: oneOfList,
           }),
       ),
 
@@ -83,7 +97,7 @@ export function createCollectionEndpoints({
       const address = parseAddress(addressOrPath);
       const target = resolvePath(addressOrPath);
       return ask({ ...target, endpoint: 'collection', group, signal: options?.signal }, (body) => {
-        const collection = toCollection(unwrapObject(body, 'collection'), now(), ownCoin.isOwn);
+        const collection = read(unwrapObject(body, 'collection'), one);
         if (collection === null) {
           if (body === null || reportsNotFound(readError(body))) throw new NotFound(target.what);
           throw new BadResponse('there is no collection with an address in it');
@@ -106,7 +120,7 @@ export function createCollectionEndpoints({
       } as const;
       return ask(request, (body) => {
         const records = readList(body, ['traits']);
-        const traits = records.map((record) => ({ record, trait: readTraitType(record) }));
+        const traits = records.map((record) => ({ record, trait: read(record, traitTypeSchema, 'traits') }));
         reportUnreadable(
           'traits',
           traits.filter(({ trait }) => trait === null).map(({ record }) => record),
@@ -132,11 +146,11 @@ export function createCollectionEndpoints({
           what: 'holders',
           names: ['holders'],
           requested,
-          read: toHolder,
+          schema: holderSchema,
           filter: () => (holder) => minTokens === undefined || holder.count >= minTokens,
           order: holderOrder(requested),
         })),
-        ...toHoldersSummary(body),
+        ...(read(body, holdersSummarySchema) ?? NO_SUMMARY),
       }));
     },
   };

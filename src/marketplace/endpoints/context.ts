@@ -1,13 +1,13 @@
 import { eachInSteps } from '#src/chain/steps.ts';
+import type { Schema } from '../decode/resource.ts';
 import { readList } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { finishInChunks } from '../finish-in-chunks.ts';
 import type { JsonSource, Request } from '../http.ts';
-import type { Page, SortedPage } from '../model/page.ts';
 import type { OwnCoin } from '../own-coin.ts';
-import { readPagination } from '../pagination.ts';
+import { type Page, readPagination } from '../pagination.ts';
 import type { ProblemLog } from '../problem-log.ts';
-import { applyRequestedOrder, type RequestedOrder } from '../requested-order.ts';
+import { applyRequestedOrder, type RequestedOrder, type SortedPage } from '../requested-order.ts';
 
 export interface RequestOptions {
   /** If aborted, the call fails with the signal's own reason. */
@@ -44,8 +44,7 @@ export interface ListReading<T> {
   /** Possible names of the array, the documented one first. */
   readonly names: readonly [string, ...string[]];
   readonly requested: PageQuery;
-  /** Returns `null` for an unreadable record. */
-  readonly read: (record: unknown) => T | null;
+  readonly schema: Schema<T>;
   /**
    * Applies the requested filter again, as far as the records allow, because a server may ignore unknown filter
    * parameters.
@@ -54,7 +53,10 @@ export interface ListReading<T> {
   readonly order?: RequestedOrder<T> | null;
 }
 
-/** The common parts of all endpoints: requests, and lists that are decoded record by record. */
+/** Called for each record that an endpoint reads. @param list name of the list that it is in, `null` for an answer about one thing */
+export type OnRecord = (record: unknown, schema: Schema, list: string | null) => void;
+
+/** What all endpoints share: requests, and lists that are decoded record by record. */
 export interface EndpointContext {
   readonly ownCoin: OwnCoin;
   readonly now: () => number;
@@ -63,6 +65,8 @@ export interface EndpointContext {
   readonly problems: ProblemLog;
   /** Sends a request and decodes its answer; an error of `decode` becomes a `BadResponse`. */
   ask<T>(request: Request, decode: (body: unknown) => T | Promise<T>): Promise<T>;
+  /** A record as its schema reads it; `null` if it cannot be read. @param list name of the list that it is in */
+  read<T>(record: unknown, schema: Schema<T>, list?: string): T | null;
   /**
    * Reads a list answer as a page. A filter that the server ignored is applied here, and `total` is then `null`. An
    * order that it ignored is applied within the page, and `sorted` is then `false` unless the page is the whole list.
@@ -80,8 +84,14 @@ export function createEndpointContext(deps: {
   now: () => number;
   monotonic: () => number;
   ownCoin: OwnCoin;
+  onRecord?: OnRecord | undefined;
 }): EndpointContext {
-  const { source, problems, now, monotonic, ownCoin } = deps;
+  const { source, problems, now, monotonic, ownCoin, onRecord } = deps;
+
+  function read<T>(record: unknown, schema: Schema<T>, list: string | null = null): T | null {
+    onRecord?.(record, schema, list);
+    return schema.safeParse(record).data ?? null;
+  }
 
   function reportUnreadable(what: string, records: readonly unknown[]): void {
     if (records.length > 0) problems.report(`unreadable ${what}`, records.length, records[0]);
@@ -93,6 +103,7 @@ export function createEndpointContext(deps: {
     monotonic,
     problems,
     reportUnreadable,
+    read,
     async ask(request, decode) {
       const body = await source.get(request);
       try {
@@ -102,11 +113,15 @@ export function createEndpointContext(deps: {
         throw new BadResponse(`the ${request.what} cannot be decoded`, { cause: error });
       }
     },
-    async list(body, { what, names, requested, read, filter, order }) {
+    async list<T>(body: unknown, { what, names, requested, schema, filter, order }: ListReading<T>) {
       const records = readList(body, names);
-      const results: { readonly record: unknown; readonly item: ReturnType<typeof read> }[] = [];
+      const results: { readonly record: unknown; readonly item: T | null }[] = [];
       await finishInChunks(
-        eachInSteps(records, 1, (record) => void results.push({ record, item: read(record) })),
+        eachInSteps(
+          records,
+          1,
+          (record) => void results.push({ record, item: read(record, schema, names[0]) }),
+        ),
       );
       reportUnreadable(
         what,

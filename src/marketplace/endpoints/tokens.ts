@@ -3,12 +3,10 @@ import type { TokenId } from '#src/chain/token-id.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
-import { toToken } from '../map/token.ts';
-import type { SortedPage } from '../model/page.ts';
-import type { Token } from '../model/token.ts';
 import { createOptionalEndpoint } from '../optional-endpoint.ts';
 import { pathSegment } from '../path-segment.ts';
-import type { RequestedOrder } from '../requested-order.ts';
+import type { RequestedOrder, SortedPage } from '../requested-order.ts';
+import { type Token, tokenSchema } from '../resources/token.ts';
 import { type TokenQuery, tokenFilter, tokenParameters } from '../token-query.ts';
 import type { EndpointContext, RequestOptions } from './context.ts';
 
@@ -46,9 +44,10 @@ function orderOf({ sortBy, sortOrder = 'desc' }: TokenQuery): RequestedOrder<Tok
 
 /** @param traitsParameter name of the query parameter that filters by traits */
 export function createTokenEndpoints(
-  { ask, list, now, monotonic, ownCoin }: EndpointContext,
+  { ask, list, read, now, monotonic, ownCoin }: EndpointContext,
   traitsParameter: string,
 ): TokenEndpoints {
+  const tokenOf = (collection: Address | null) => tokenSchema({ now, ownCoin }, collection);
   const single = createOptionalEndpoint({ now: monotonic, resourceWords: /\b(?:token|nft|item|asset)/i });
 
   return {
@@ -66,7 +65,7 @@ export function createTokenEndpoints(
           what: 'tokens',
           names: ['tokens', 'nfts'],
           requested: query,
-          read: (record) => toToken(record, collection, now(), ownCoin.isOwn),
+          schema: tokenOf(collection),
           filter: (records) => tokenFilter(query, records),
           order: orderOf(query),
         }),
@@ -88,12 +87,7 @@ export function createTokenEndpoints(
       } as const;
       return single.try(async () =>
         ask(request, (body) => {
-          const token = toToken(
-            unwrapObject(unwrapObject(body, 'token'), 'nft'),
-            address,
-            now(),
-            ownCoin.isOwn,
-          );
+          const token = read(unwrapObject(unwrapObject(body, 'token'), 'nft'), tokenOf(address));
           if (token?.tokenId === tokenId) return token;
           if (body === null || reportsNotFound(readError(body))) throw new NotFound(what, readError(body));
           throw new BadResponse(

@@ -1,14 +1,13 @@
 import { readList } from '../envelope.ts';
+import { NotUnderstood } from '../errors.ts';
 import type { ForeignShare } from '../foreign-memory.ts';
-import type { DecodedActivities } from '../map/activity.ts';
-import { createActivityReader } from '../map/activity-reader.ts';
-import { toAuction } from '../map/auction.ts';
-import type { Activity } from '../model/activity.ts';
-import type { Auction } from '../model/auction.ts';
-import type { Page, SortedPage } from '../model/page.ts';
 import { createPartedReader, type PartedPage } from '../page-parts.ts';
-import type { RequestedOrder } from '../requested-order.ts';
-import { requireUnderstood } from '../require-understood.ts';
+import type { Page } from '../pagination.ts';
+import type { RequestedOrder, SortedPage } from '../requested-order.ts';
+import type { DecodedActivities } from '../resources/activity/activities.ts';
+import type { Activity } from '../resources/activity/activity.ts';
+import { createActivityReader } from '../resources/activity/reader.ts';
+import { type Auction, auctionSchema } from '../resources/auction.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -19,7 +18,7 @@ import {
 } from './context.ts';
 
 /** Arrays of the activities feed (activity-decoding: envelope_array). */
-const ACTIVITY_LISTS = ['activities', 'events', 'asset_events', 'transactions', 'sales'] as const;
+export const ACTIVITY_LISTS = ['activities', 'events', 'asset_events', 'transactions', 'sales'] as const;
 
 /** marketplace-api: GET /api/auctions. */
 export interface AuctionQuery extends PageQuery {
@@ -88,7 +87,21 @@ function withListedStatus(
   return { ...page, items: page.items.map((auction) => ({ ...auction, listedAs: status })) };
 }
 
-/** Returns whether the kind and the collection of a record are known. */
+/** Fewer records prove nothing: some marketplaces have hardly any, and some record kinds are unknown. */
+const MIN_RECORDS = 5;
+/** Below this share, the format is unknown, not single records. */
+const MIN_SHARE = 0.1;
+
+/**
+ * Rejects a page of which nearly no record is understood: ingesting it would mark its records as seen without alerts.
+ * @throws NotUnderstood
+ */
+function requireUnderstood(what: string, records: number, understood: number): void {
+  if (records >= MIN_RECORDS && understood < records * MIN_SHARE)
+    throw new NotUnderstood(what, records, understood);
+}
+
+/** Whether the kind and the collection of a record are known. */
 function isRecognised({ kind, collection }: Activity): boolean {
   return kind !== 'unknown' && collection !== null;
 }
@@ -102,6 +115,7 @@ export function createTradeEndpoints(
   marketNow: () => number,
   memory: ForeignShare,
 ): TradeEndpoints {
+  const auction = auctionSchema({ now: marketNow, ownCoin });
   let readRecords = createActivityReader(ownCoin.isOwn, memory);
 
   async function readActivities(records: readonly unknown[]): Promise<DecodedActivities> {
@@ -135,7 +149,7 @@ export function createTradeEndpoints(
         what: 'auctions',
         names,
         requested,
-        read: (record) => toAuction(record, marketNow(), ownCoin.isOwn),
+        schema: auction,
         filter: () => auctionFilter(requested),
         order: auctionOrder(requested),
       });

@@ -3,12 +3,10 @@ import { isAbsent, isRecord } from '../decode/record.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
-import { toOwnedToken } from '../map/owned-token.ts';
-import { toProfile } from '../map/profile.ts';
-import type { SortedPage } from '../model/page.ts';
-import type { OwnedToken, Profile } from '../model/profile.ts';
 import { pathSegment } from '../path-segment.ts';
-import type { RequestedOrder } from '../requested-order.ts';
+import type { RequestedOrder, SortedPage } from '../requested-order.ts';
+import { type OwnedToken, ownedTokenSchema } from '../resources/owned-token.ts';
+import { type Profile, profileSchema } from '../resources/profile.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -63,7 +61,9 @@ function filterOf(query: UserNftQuery, records: readonly unknown[]): (item: Owne
     (query.collection === undefined || item.collection === query.collection);
 }
 
-export function createUserEndpoints({ ask, list, ownCoin }: EndpointContext): UserEndpoints {
+export function createUserEndpoints({ ask, list, read, ownCoin }: EndpointContext): UserEndpoints {
+  const ownedToken = ownedTokenSchema({ ownCoin });
+
   function resolveUser(identifier: string): { segment: string; what: string } {
     const what = `user "${identifier.slice(0, 100)}"`;
     const segment = parseAddress(identifier) ?? pathSegment(identifier);
@@ -85,7 +85,7 @@ export function createUserEndpoints({ ask, list, ownCoin }: EndpointContext): Us
       return ask(request, (body) => {
         const user = unwrapObject(unwrapObject(body, 'data'), 'user');
         const reported = isRecord(user) && (user !== body || 'address' in user);
-        const profile = reported ? toProfile(user, address) : null;
+        const profile = reported ? read(user, profileSchema(address)) : null;
         const nobody = body === null || (isRecord(body) && body['user'] === null);
         if (profile === null && (nobody || reportsNotFound(readError(body)))) throw new NotFound(what);
         if (profile === null) throw new BadResponse('there is no user with an address in it');
@@ -113,7 +113,7 @@ export function createUserEndpoints({ ask, list, ownCoin }: EndpointContext): Us
           what: 'user NFTs',
           names: ['nfts', 'tokens'],
           requested,
-          read: (record) => toOwnedToken(record, ownCoin.isOwn),
+          schema: ownedToken,
           filter: (records) => filterOf(requested, records),
           order: orderOf(requested),
         }),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Dated } from '#src/chain/dated.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
 import { NotFound, Unavailable } from '../errors.ts';
-import { approximateBytes } from './approximate-bytes.ts';
+import { approximateBytes } from '../foreign-memory.ts';
 
 /** How long a `NotFound` is cached. */
 const MISSING_MS = 15_000;

@@ -3,7 +3,7 @@ import type { TokenId } from '#src/chain/token-id.ts';
 import type { MarketplaceClient } from '../client.ts';
 import { deadline } from '../deadline.ts';
 import { BadResponse, Unavailable } from '../errors.ts';
-import type { Token } from '../model/token.ts';
+import type { Token } from '../resources/token.ts';
 import type { TokenFinder } from '../token-finder.ts';
 
 /** Timeouts for one token: for the token endpoint, and in total with the list, ms. */

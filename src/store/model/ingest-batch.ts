@@ -6,7 +6,7 @@ import type { FloorState } from '#src/alerts/kinds/floor/state.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import type { UnreadCounts } from '#src/alerts/unread-reason.ts';
 import type { Address } from '#src/chain/address.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { LiveState } from './live-state.ts';
 import type { Recipient } from './recipient.ts';
 import type { RevisedAlert, Undecided } from './undecided.ts';

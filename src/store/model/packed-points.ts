@@ -1,5 +1,5 @@
 import { GavelError } from '#src/chain/errors.ts';
-import type { MarketPoint, MarketReading } from '#src/marketplace/model/market-point.ts';
+import type { MarketPoint, MarketReading } from '#src/marketplace/market-point.ts';
 
 /* Points of a collection as a short text, because there are millions of them. Points are separated by `;`, their fields
 by commas:

@@ -1,6 +1,5 @@
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '#src/chain/durations.ts';
-import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
-import { isSameReading } from '#src/marketplace/model/market-point.ts';
+import { isSameReading, type MarketPoint } from '#src/marketplace/market-point.ts';
 import type { StoreBounds } from '../bounds.ts';
 import type { Transaction } from '../database/database.ts';
 import { packPoints, unpackPoints } from '../model/packed-points.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { auctionState } from '#src/alerts/auctions/auction-alerts.ts';
 import { progress } from '#src/alerts/auctions/auction-progress.ts';
-import { toAuction } from '#src/marketplace/map/auction.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import { address } from '../../support/build-activity.ts';
+import { toAuction } from '../../support/read-resources.ts';
 
 const START = 1_767_225_600;
 const [ANN, BEN, CAT] = [address(0xa), address(0xb), address(0xc)];

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overBudget, trackedBytes } from '#src/alerts/auctions/auction-limit.ts';
 import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
-import type { Bid } from '#src/marketplace/model/auction.ts';
-import { newBids, sharedBids } from '#src/marketplace/model/auction-bids.ts';
+import { type Bid, newBids, sharedBids } from '#src/marketplace/resources/auction-bids.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address } from '../../support/build-activity.ts';
 

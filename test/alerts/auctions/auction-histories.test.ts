@@ -5,7 +5,7 @@ import { dueLeads } from '#src/alerts/auctions/auction-endings.ts';
 import { type AuctionEvent, progress } from '#src/alerts/auctions/auction-progress.ts';
 import { markMissing } from '#src/alerts/auctions/auction-retention.ts';
 import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { type AuctionLedger, anyLedger, endAt, recordAt } from './auction-ledger.ts';
 
 /** Faults of a poll; `replayed` returns an earlier state, with its old or with a new update time. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Address } from '#src/chain/address.ts';
-import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 
 /** The true history of an auction, as on a chain. All times in epoch seconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overBudget } from '#src/alerts/auctions/auction-limit.ts';
 import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 
 const END = 1_767_229_200;

@@ -4,7 +4,8 @@ import { dueLeads, nextLeadAt } from '#src/alerts/auctions/auction-endings.ts';
 import { progress } from '#src/alerts/auctions/auction-progress.ts';
 import { markMissing, reasonToDrop } from '#src/alerts/auctions/auction-retention.ts';
 import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
-import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 

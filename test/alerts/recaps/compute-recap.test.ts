@@ -5,7 +5,7 @@ import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
 import { runSteps } from '#src/chain/steps.ts';
 import { alertChart } from '#src/charts/chart.ts';
-import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import type { MarketPoint } from '#src/marketplace/market-point.ts';
 import { trackedAuction } from '../../store/conformance/auctions.ts';
 import { address } from '../../support/build-activity.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ZERO_ADDRESS } from '#src/chain/address.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import { createLinks } from '#src/marketplace/links.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { address, sale, sales, txHash } from '../../support/build-activity.ts';
 import { viewContext, withoutPages } from '../views/view-context.ts';
 import {

@@ -7,7 +7,7 @@ import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import { readScreenId } from '#src/discord/screens/link.ts';
 import { screensOf } from '#src/discord/screens/registry.ts';
 import type { CommandServices } from '#src/discord/services.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { inMemoryServices, type TestData } from '../command-services.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HolderPage } from '#src/marketplace/model/holder.ts';
+import type { HolderPage } from '#src/marketplace/resources/holder.ts';
 import { address } from '../../support/build-activity.ts';
 import {
   answerContext,

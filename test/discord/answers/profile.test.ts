@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerUser } from '#commands/profile/show.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
-import type { OwnedToken } from '#src/marketplace/model/profile.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 import { address } from '../../support/build-activity.ts';
 import { bareCollection } from '../bare-collection.ts';
 import { bareOwned, bareProfile } from '../bare-token.ts';

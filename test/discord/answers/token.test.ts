@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { GavelError } from '#src/chain/errors.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
-import { toAuction } from '#src/marketplace/map/auction.ts';
-import type { OwnedToken } from '#src/marketplace/model/profile.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { address } from '../../support/build-activity.ts';
+import { toAuction } from '../../support/read-resources.ts';
 import { bareCollection } from '../bare-collection.ts';
 import { bareOwned, bareToken } from '../bare-token.ts';
 import {

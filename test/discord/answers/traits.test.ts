@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { traitKey } from '#src/discord/finding/trait-key.ts';
-import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import { address } from '../../support/build-activity.ts';
 import {
   answerContext,

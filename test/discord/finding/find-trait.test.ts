@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findTrait, findTraitType } from '#src/discord/finding/find-trait.ts';
 import { traitKey } from '#src/discord/finding/trait-key.ts';
-import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { TraitType } from '#src/marketplace/resources/collection.ts';
 
 const traitsOf = (types: Readonly<Record<string, readonly string[]>>): TraitType[] =>
   Object.entries(types).map(([type, values]) => ({

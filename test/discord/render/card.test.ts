@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListingAlert, PriceContext, SaleAlert, SoldItem } from '#src/alerts/alert.ts';
 import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
 import { createLinks } from '#src/marketplace/links.ts';
-import type { Rarity } from '#src/marketplace/model/token.ts';
+import type { Rarity } from '#src/marketplace/resources/item.ts';
 import { address } from '../../support/build-activity.ts';
 import { listingAlert, saleAlert, soldItem } from '../../support/build-alert.ts';
 import { TEMPLATES, viewContext, withoutPages } from '../views/view-context.ts';

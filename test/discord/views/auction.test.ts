@@ -5,7 +5,7 @@ import { exactAuctionEmbed } from '#commands/auction/exact.ts';
 import { auctionAbout, auctionListEmbed } from '#commands/auction/list.ts';
 import { auctionEmbed } from '#commands/auction/show.ts';
 import { endText } from '#src/discord/views/auction-words.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectionEmbed } from '#commands/collection/info.ts';
-import type { Collection, CollectionStats } from '#src/marketplace/model/collection.ts';
+import type { Collection, CollectionStats } from '#src/marketplace/resources/collection.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';

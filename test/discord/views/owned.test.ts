@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ownedAbout, ownedEmbed, ownedTitle } from '#commands/profile/nfts.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
 import { tokenLink } from '#src/discord/screens/targets.ts';
-import type { OwnedToken } from '#src/marketplace/model/profile.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';

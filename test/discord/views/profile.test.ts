@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profileEmbed } from '#commands/profile/show.ts';
 import { socialText } from '#commands/profile/social-links.ts';
-import type { Holding, Holdings } from '#src/marketplace/model/holdings.ts';
-import type { Profile, SocialLinks } from '#src/marketplace/model/profile.ts';
+import type { Holding, Holdings } from '#src/marketplace/holdings.ts';
+import type { Profile } from '#src/marketplace/resources/profile.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
@@ -13,7 +13,7 @@ import { anyCount, anyPicture, anyWei, nasty, sometimes } from './any-lookup.ts'
 import { anyContext, viewContext, withoutPages } from './view-context.ts';
 
 const ETHER = 10n ** 18n;
-const NOBODY: SocialLinks = {
+const NOBODY: Profile['social'] = {
   x: null,
   instagram: null,
   discord: null,

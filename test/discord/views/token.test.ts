@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { exactTokenEmbed } from '#commands/token/exact.ts';
 import type { TokenFacts } from '#commands/token/facts.ts';
 import { tokenEmbed } from '#commands/token/token.ts';
-import { toAuction } from '#src/marketplace/map/auction.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
+import { toAuction } from '../../support/read-resources.ts';
 import { bareToken } from '../bare-token.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import {

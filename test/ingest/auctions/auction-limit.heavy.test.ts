@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

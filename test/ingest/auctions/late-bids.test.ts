@@ -3,7 +3,7 @@ import { createMatcher } from '#src/alerts/matcher.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import { ruleOfAuction, ruleOfWallets } from '#src/alerts/watches/watch.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { AuctionBatch } from '#src/store/model/ingest-batch.ts';
 import { openStore } from '#src/store/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';

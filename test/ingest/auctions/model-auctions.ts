@@ -4,7 +4,7 @@ import type { EndingLead } from '#src/alerts/kinds/auction/ending-lead.ts';
 import type { AuctionTopic } from '#src/alerts/topic.ts';
 import type { AddressingDeps } from '#src/ingest/auctions/address-auctions.ts';
 import type { AuctionSource } from '#src/ingest/sources.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { AuctionStore } from '#src/store/auctions.ts';
 import type { AuctionBatch } from '#src/store/model/ingest-batch.ts';
 

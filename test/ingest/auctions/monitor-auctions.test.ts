@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Bid } from '#src/marketplace/model/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { createModelInbox, type ModelRule } from './model-auctions.ts';

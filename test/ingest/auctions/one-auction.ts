@@ -1,9 +1,10 @@
 import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
-import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
-import { type ModelRule } from './model-auctions.ts';
+import type { ModelRule } from './model-auctions.ts';
 import { startWatch } from './start-monitor.ts';
 
 export const START = 1_767_225_600;

@@ -3,7 +3,7 @@ import { createMatcher } from '#src/alerts/matcher.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import { ruleOfAuction, ruleOfToken, ruleOfWallets } from '#src/alerts/watches/watch.ts';
-import type { Bid } from '#src/marketplace/model/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { openStore } from '#src/store/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address } from '../../support/build-activity.ts';

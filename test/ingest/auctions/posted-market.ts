@@ -3,7 +3,7 @@ import { createMatcher } from '#src/alerts/matcher.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
 import { alertMessage, rebuiltMessage } from '#src/discord/render/alert-message.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { createDispatcher } from '#src/outbox/dispatcher.ts';
 import type { Notifier } from '#src/outbox/notifier.ts';
 import type { AuctionStore } from '#src/store/auctions.ts';

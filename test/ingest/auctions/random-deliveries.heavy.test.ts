@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDING_LEADS } from '#src/alerts/kinds/auction/ending-lead.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../alerts/auctions/auction-ledger.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { type PostedMessage, startPostedMarket } from './posted-market.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
 import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
 import type { AuctionSource } from '#src/ingest/sources.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { createModelAuctions } from './model-auctions.ts';

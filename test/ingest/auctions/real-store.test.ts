@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMatcher } from '#src/alerts/matcher.ts';
-import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
+import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { openStore } from '#src/store/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';

@@ -1,7 +1,7 @@
 import type { Wei } from '#src/chain/wei.ts';
 import { createAuctionMonitor } from '#src/ingest/auctions/monitor-auctions.ts';
 import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';

@@ -4,7 +4,7 @@ import type { Rule } from '#src/alerts/subscription.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import { ruleOfAuction, ruleOfWallets } from '#src/alerts/watches/watch.ts';
 import type { Address } from '#src/chain/address.ts';
-import { highestBids } from '#src/marketplace/model/auction-bids.ts';
+import { highestBids } from '#src/marketplace/resources/auction-bids.ts';
 import { openStore } from '#src/store/open.ts';
 import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FloorCrossing } from '#src/alerts/floors/floor-progress.ts';
 import { findCause } from '#src/ingest/floors/find-cause.ts';
-import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { address, sale } from '../../support/build-activity.ts';
 import { token } from '../../support/build-token.ts';
 import { silentLog } from '../../support/silent-log.ts';

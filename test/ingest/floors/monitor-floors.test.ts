@@ -3,7 +3,7 @@ import type { FilterValues } from '#src/alerts/filters/index.ts';
 import { createMatcher } from '#src/alerts/matcher.ts';
 import type { Address } from '#src/chain/address.ts';
 import { createFloorMonitor } from '#src/ingest/floors/monitor-floors.ts';
-import type { MarketList } from '#src/marketplace/model/market-point.ts';
+import type { MarketList } from '#src/marketplace/market-point.ts';
 import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
 

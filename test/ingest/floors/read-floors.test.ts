@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Address } from '#src/chain/address.ts';
 import { createFloorReader } from '#src/ingest/floors/read-floors.ts';
 import { NotFound } from '#src/marketplace/errors.ts';
-import type { ListedCollection } from '#src/marketplace/model/collection.ts';
-import { type MarketList, readingOf } from '#src/marketplace/model/market-point.ts';
+import { type MarketList, readingOf } from '#src/marketplace/market-point.ts';
+import type { ListedCollection } from '#src/marketplace/resources/collection.ts';
 import { bareCollection } from '../../discord/bare-collection.ts';
 import { address } from '../../support/build-activity.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#src/chain/address.ts';
-import type { CollectionReading, MarketPoint } from '#src/marketplace/model/market-point.ts';
+import type { CollectionReading, MarketPoint } from '#src/marketplace/market-point.ts';
 import { prune } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 

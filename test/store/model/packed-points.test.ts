@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import type { MarketPoint } from '#src/marketplace/market-point.ts';
 import { packedRow, packPoints, unpackPoints } from '#src/store/model/packed-points.ts';
 
 const DAY = 20_000;

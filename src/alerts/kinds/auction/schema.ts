@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, bigint } from '#src/chain/codecs.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import type { AuctionStatus } from '#src/marketplace/model/auction.ts';
+import type { AuctionStatus } from '#src/marketplace/resources/auction.ts';
 import type { AlertBase } from '../alert-base.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from '../parts.ts';
 
