@@ -203,7 +203,8 @@ export function createIngest(deps: {
     now: number,
     signal: AbortSignal,
   ): Promise<PreparedAlerts> {
-    // While the clock may be wrong, nothing is too late: the next poll does not report the change of a record again.
+    // While the clock may be wrong, no alert counts as too late, because the next poll does not report the change of a
+    // record again.
     const isTimeKnown = isClockUnchanged(MAX_DECISION_MS);
     const transferKeys = newRecords.flatMap(singleTokens).flatMap((one) => transferKey(one) ?? []);
     const explained = transferKeys.length === 0 ? new Set<string>() : await store.known(transferKeys);

@@ -21,7 +21,7 @@ import { stopQueue } from './stop-queue.ts';
  */
 const NONCE_WINDOW_MS = 60_000;
 /**
- * For how long Discord must refuse to show a person's messages before it is believed: nobody can be asked about direct
+ * How long Discord must refuse to show a user's messages before the refusal counts. Nobody can be asked about direct
  * messages, and Discord refuses single requests without a reason.
  */
 const UNREADABLE_FOR_MS = 5 * MINUTE_MS;
@@ -105,7 +105,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   /** The last alert rejected in every layout, and when that first happened, by the monotonic clock. */
   let refusedFirst: { readonly key: string; readonly at: number } | null = null;
   let readBacks = 0;
-  /** Since when Discord refuses to show the channel's messages, ms by the monotonic clock. */
+  /** Start of Discord's refusals to show the channel's messages, ms by the monotonic clock. */
   let unreadableSince: number | null = null;
   let summarySize = SUMMARY_SIZE;
 
@@ -357,7 +357,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     if (result === 'held') queue.onStopped();
   }
 
-  /** One search. A person's messages are unreadable only when Discord refuses for minutes. */
+  /** Searches once. A user's messages count as unreadable only after Discord has refused for minutes. */
   async function search(post: Post, target: QueueTarget): Promise<ReadBack> {
     const seen = await notifier.readBack(post, target);
     if (seen.type !== 'unreadable') unreadableSince = null;
