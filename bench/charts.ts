@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { systemClock } from '#src/chain/clock.ts';
-import type { Chart } from '#src/charts/chart.ts';
-import type { ChartStyle } from '#src/charts/chart-style.ts';
+import type { Chart, ChartStyle } from '#src/charts/chart.ts';
 import { chartSvg } from '#src/charts/drawing/draw-chart.ts';
 import { createChartRenderer } from '#src/charts/renderer.ts';
 import { messagesFor } from '#src/messages/messages.ts';

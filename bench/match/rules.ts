@@ -1,6 +1,6 @@
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { Topic } from '#src/alerts/kinds/registry.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
-import type { Topic } from '#src/alerts/topic.ts';
 import type { Market } from './market.ts';
 
 /** Kinds of the rules: mostly sales; auction kinds together. */

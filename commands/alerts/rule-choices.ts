@@ -1,5 +1,5 @@
 import { collection, collectionSets } from '#src/alerts/filters/collection.ts';
-import { EVENT_TOPICS } from '#src/alerts/topic.ts';
+import { EVENT_TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Choices } from '#src/discord/command.ts';
 import type { Autocompletion } from '#src/discord/interactions/interaction.ts';
 import type { CommandServices } from '#src/discord/services.ts';

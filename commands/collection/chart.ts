@@ -1,5 +1,5 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import { isEmptyChart } from '#src/charts/line-values.ts';
+import { isEmptyChart } from '#src/charts/chart.ts';
 import { drawAnswerChart } from '#src/discord/chart-answer.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';

@@ -1,5 +1,5 @@
+import { TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import type { GuildSettings } from '#src/alerts/settings.ts';
-import { TOPICS, type Topic } from '#src/alerts/topic.ts';
 import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
 import { requireWritable } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';

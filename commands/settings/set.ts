@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { GuildSettings } from '#src/alerts/settings.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';

@@ -1,6 +1,6 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { CurrencyDisplay } from '#src/alerts/settings.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { actionButton } from '#src/discord/actions/action-button.ts';
 import { writeActionId } from '#src/discord/actions/action-id.ts';
 import { type Modal, modalFor } from '#src/discord/actions/modal.ts';

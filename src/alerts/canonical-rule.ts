@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toJson } from '#src/chain/json.ts';
 import { conditions, type FilterValues, storedFields } from './filters/index.ts';
+import { TOPICS, type Topic } from './kinds/registry.ts';
 import type { Rule } from './subscription.ts';
-import { TOPICS, type Topic } from './topic.ts';
 
 /** Stored form of a rule's conditions: only those that are set, with amounts as decimal text. */
 // The field definitions determine the keys and types of the shape.

@@ -1,5 +1,6 @@
 import type { MarketAlert } from './alert.ts';
 import { roleIn, type WalletRole } from './filters/wallet-role.ts';
+import { isMadeForRules, type Topic } from './kinds/registry.ts';
 import { type MatchInput, toMatchInput } from './match-input.ts';
 import type { MatchFacts } from './match-subject.ts';
 import { ALL_PENDING, type MissingDetails, pendingLookups } from './missing-details.ts';
@@ -12,7 +13,6 @@ import {
   verdictOfCandidate,
 } from './rule-match.ts';
 import type { Subscription } from './subscription.ts';
-import { isMadeForRules, type Topic } from './topic.ts';
 
 /** A channel and its rules that match an alert. */
 export interface MatchedChannel {

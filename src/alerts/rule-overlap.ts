@@ -1,8 +1,8 @@
 import { toJson } from '#src/chain/json.ts';
 import { canonicalRule } from './canonical-rule.ts';
 import { conditions, type FilterValues } from './filters/index.ts';
+import { isMadeForRules, type Topic } from './kinds/registry.ts';
 import type { Rule } from './subscription.ts';
-import { isMadeForRules, type Topic } from './topic.ts';
 
 /** The part of a filter or kind option that `coversTopic` needs. */
 interface Condition {

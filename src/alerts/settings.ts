@@ -1,6 +1,6 @@
 import type { Wei } from '#src/chain/wei.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#src/messages/languages.ts';
-import type { Topic } from './topic.ts';
+import type { Topic } from './kinds/registry.ts';
 
 /** Size of an alert: one line, an embed with a small picture, an embed with a large one. */
 export type MessageSize = 'compact' | 'normal' | 'big';

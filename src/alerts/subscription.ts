@@ -1,5 +1,5 @@
 import type { FilterValues } from './filters/index.ts';
-import type { Topic } from './topic.ts';
+import type { Topic } from './kinds/registry.ts';
 
 /** Topics and conditions of a channel's alerts. */
 export interface Rule {

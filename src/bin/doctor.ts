@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { printResults } from '#src/doctor/print-results.ts';
+import { printResults } from '#src/doctor/check-result.ts';
 import { runChecks } from '#src/doctor/run-checks.ts';
 
 /**

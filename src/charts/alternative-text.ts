@@ -1,9 +1,7 @@
 import { dateFormat, isDate } from '#src/chain/local-time.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import type { Chart, ChartPoint } from './chart.ts';
-import type { ChartStyle } from './chart-style.ts';
+import { type Chart, type ChartPoint, type ChartStyle, linePointsIn } from './chart.ts';
 import { DIGITS, type Digits, seriesNames, valueText } from './chart-words.ts';
-import { linePointsIn } from './line-values.ts';
 
 /** Discord's limit for the description of an attachment, characters. */
 const MAX_LENGTH = 1_024;

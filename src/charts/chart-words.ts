@@ -1,8 +1,7 @@
 import { numberFormat } from '#src/chain/number-format.ts';
 import { formatAmount, formatExact } from '#src/chain/wei.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import type { Chart } from './chart.ts';
-import type { ChartStyle } from './chart-style.ts';
+import type { Chart, ChartStyle } from './chart.ts';
 
 /** Names of the series of a chart. */
 export interface SeriesNames {

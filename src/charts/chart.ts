@@ -1,5 +1,26 @@
 import { z } from 'zod';
 import { bigint } from '#src/chain/codecs.ts';
+import type { Currency } from '#src/chain/wei.ts';
+import type { Language } from '#src/messages/languages.ts';
+
+/** Returns the points of the line that apply during the period, in chronological order; the first may be before it. */
+export const linePointsIn = ({ line, from, to }: Pick<Chart, 'line' | 'from' | 'to'>): readonly LinePoint[] =>
+  line.filter(({ at }, index) => at <= to && (line[index + 1]?.at ?? Number.POSITIVE_INFINITY) > from);
+
+/** Returns whether there is nothing to draw. */
+export const isEmptyChart = (chart: Pick<Chart, 'line' | 'from' | 'to' | 'dots' | 'bars'>): boolean =>
+  linePointsIn(chart).every(({ value }) => value === null) &&
+  chart.dots.length === 0 &&
+  chart.bars.every(({ value }) => value === 0n);
+
+/** Format of a server's charts. */
+export interface ChartStyle {
+  readonly language: Language;
+  /** An IANA name that `Intl` supports. */
+  readonly timeZone: string;
+  /** The chain's own coin. */
+  readonly currency: Currency;
+}
 
 /** A value from a moment on, or at a moment; `at` in epoch seconds. */
 const chartPoint = z.object({ at: z.int(), value: bigint }).readonly();

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '#src/chain/clock.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import type { Chart } from './chart.ts';
-import type { ChartStyle } from './chart-style.ts';
+import type { Chart, ChartStyle } from './chart.ts';
 import { chartSvg } from './drawing/draw-chart.ts';
 
 /** PNG data. */

@@ -7,14 +7,12 @@ import type { Clock } from '#src/chain/clock.ts';
 import { detectClockChanges } from '#src/chain/elapsed.ts';
 import { reached } from '#src/chain/points.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
-
 import type { Recipient } from '#src/store/model/recipient.ts';
 import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '#src/store/model/undecided.ts';
 import { leaveEndingsToStarts } from './auctions/late-endings.ts';
 import { lookUpDetails } from './enrich.ts';
-import type { RuledBy } from './ruled-by.ts';
+import { type RuledBy, undecidedBy } from './rules-that-apply.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
-import { undecidedBy } from './undecided-by.ts';
 
 /** Batch size. */
 const BATCH_SIZE = 500;

@@ -7,11 +7,11 @@ import type { DetectedAlert } from '#src/alerts/detect/feed-event.ts';
 import { groupRepeatTrades, isRepeatTradesUpdate } from '#src/alerts/detect/repeat-trades.ts';
 import { explainedTransferKeys, transferKey } from '#src/alerts/detect/transfer-key.ts';
 import { factsOf, type NewFeedRecord } from '#src/alerts/feed-record.ts';
+import type { Topic } from '#src/alerts/kinds/registry.ts';
 import type { Matcher } from '#src/alerts/matcher.ts';
 import { NO_MISSING_DETAILS, tokenKey } from '#src/alerts/missing-details.ts';
 import type { TradeHistory } from '#src/alerts/repeat-trades.ts';
 import { singleTokens } from '#src/alerts/single-tokens.ts';
-import type { Topic } from '#src/alerts/topic.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import { type UnreadCounts, unreadTotal } from '#src/alerts/unread-reason.ts';
 import type { Clock } from '#src/chain/clock.ts';
@@ -19,19 +19,16 @@ import { detectClockChanges } from '#src/chain/elapsed.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
-
 import type { AddressedAlert, AlertsDue, RecordCounts } from '#src/store/model/ingest-batch.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
 import { MAX_DECISION_MS, type RevisedAlert } from '#src/store/model/undecided.ts';
-
 import { type LookupResult, lookUpDetails } from './enrich.ts';
 import { type KnownRecordUpdates, type RebuiltAlert, refreshKnownRecords } from './known-records.ts';
 import { addPriceContext, pricedItems } from './price-context.ts';
 import type { FeedReading, KnownRecord } from './read-feed.ts';
 import { isWithheld, recordKeys } from './record-keys.ts';
-import type { RuledBy } from './ruled-by.ts';
+import { type RuledBy, undecidedBy } from './rules-that-apply.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
-import { undecidedBy } from './undecided-by.ts';
 import { createUnreadAlarm } from './unread-alarm.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import { detect } from '#src/alerts/detect/detect.ts';
 import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
+import { isMadeForRules } from '#src/alerts/kinds/registry.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
 import { matches, mayMatch, needsDetail, prepareRule } from '#src/alerts/rule-match.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { isMadeForRules } from '#src/alerts/topic.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { RuleExample, RuleExamples } from './rule-examples.ts';
 

@@ -21,7 +21,7 @@ import { observeFeed } from '#src/ingest/observe-feed.ts';
 import { createReadability, type MonitoredPoll } from '#src/ingest/poll-readability.ts';
 import { createFeedReader } from '#src/ingest/read-feed.ts';
 import { createRecaps } from '#src/ingest/recaps.ts';
-import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 import { createPollSchedule } from '#src/ingest/schedule.ts';
 import type { Operations } from '#src/ops/operations.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';

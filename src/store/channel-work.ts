@@ -4,7 +4,7 @@ import { channelsWithWork } from './channels-with-work.ts';
 import { now } from './database/adapters.ts';
 import type { Database } from './database/database.ts';
 import { literal } from './database/lists.ts';
-import { lockQueueOrder } from './database/queue-order.ts';
+import { lockQueueOrder } from './database/locks.ts';
 import { followedTopic, hasLiveMessage, removeLiveMessage } from './live-messages.ts';
 import { endStaleness, markMessageShown } from './mark-stale.ts';
 import type { QueueWork } from './model/channel-queue.ts';

@@ -25,7 +25,7 @@ const SLACK_MS = 2_000;
 
 /**
  * Finds new work in the outbox with a single PostgreSQL statement. Deliveries are committed in the order of their ids
- * (`database/queue-order.ts`), so none with a lower id can appear later.
+ * (`database/locks.ts`), so none with a lower id can appear later.
  * @param seen position of the previous poll; `null` for the first
  */
 export function findWork(database: Database, seen: OutboxPosition | null): Promise<FoundWork> {

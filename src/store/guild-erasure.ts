@@ -1,7 +1,6 @@
 import type { Database, Queries, Transaction } from './database/database.ts';
-import { lockGuild } from './database/guild-lock.ts';
 import { inChunks, literal } from './database/lists.ts';
-import { lockQueueOrder } from './database/queue-order.ts';
+import { lockGuild, lockQueueOrder } from './database/locks.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
 import { noteChange } from './note-change.ts';
 

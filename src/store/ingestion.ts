@@ -10,7 +10,7 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { inChunks, isAmong, listParameter } from './database/lists.ts';
-import { lockQueueOrder } from './database/queue-order.ts';
+import { lockQueueOrder } from './database/locks.ts';
 import { addDeliveries, addRulesToDelivery, channelsGivenOther, channelsThatShow } from './deliveries.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
 import { markLiveMessagesStale, markMessagesOfAlertStale } from './mark-stale.ts';

@@ -7,7 +7,7 @@ import { alertJson, deleteUnusedAlert, findAlert, marketAlertJson } from './aler
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { inChunks } from './database/lists.ts';
-import { lockQueueOrder } from './database/queue-order.ts';
+import { lockQueueOrder } from './database/locks.ts';
 import { recordsAtChainPositions, recordsOfAlerts, recordsOfKeys } from './feed-records.ts';
 import type { Ingestion } from './ingestion.ts';
 

@@ -5,7 +5,7 @@ import { lockQueue } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { literal } from './database/lists.ts';
-import { lockQueueOrder } from './database/queue-order.ts';
+import { lockQueueOrder } from './database/locks.ts';
 import { addDeliveries } from './deliveries.ts';
 import { heldReason } from './model/held.ts';
 import type { DueNotice, NoticeTarget, RefusedNotice } from './model/notice-target.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#src/chain/durations.ts';
 import type { Queries, Transaction } from './database/database.ts';
-import { lockGuild } from './database/guild-lock.ts';
+import { lockGuild } from './database/locks.ts';
 import type { OpeningTurn } from './model/people.ts';
 
 /** Discord's clock is known to within a second, so it may seem to run backwards. */

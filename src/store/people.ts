@@ -5,9 +5,8 @@ import { holdQueueUntil, lockQueue } from './channel-queues.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
-import { lockGuild } from './database/guild-lock.ts';
 import { inChunks } from './database/lists.ts';
-import { lockQueueOrder } from './database/queue-order.ts';
+import { lockGuild, lockQueueOrder } from './database/locks.ts';
 import { findDraftsBy } from './drafts.ts';
 import type {
   KeptDelivery,

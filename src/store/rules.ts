@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalRule, filterSchema, orderedTopics } from '#src/alerts/canonical-rule.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { jsonColumn, textList } from './database/json.ts';
 
 const topicsJson = jsonColumn('the topics of a rule', z.array(z.enum(TOPICS)));

@@ -9,7 +9,7 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { isAmong, listParameter, literal } from './database/lists.ts';
-import { lockQueueOrder } from './database/queue-order.ts';
+import { lockQueueOrder } from './database/locks.ts';
 import type { Ingestion } from './ingestion.ts';
 import { addLiveMessage, hasLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';

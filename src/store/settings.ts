@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { DEFAULT_LANGUAGE, languageOfTag } from '#src/messages/languages.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';

@@ -7,16 +7,14 @@ import {
   type RuleChangesResult,
 } from '#src/alerts/subscription-revision.ts';
 import type { Database, Transaction } from './database/database.ts';
-import { lockGuild } from './database/guild-lock.ts';
 import { inChunks } from './database/lists.ts';
-import { lockQueueOrder } from './database/queue-order.ts';
+import { lockGuild, lockQueueOrder } from './database/locks.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
 import type { QueueStatus } from './model/channel-queue.ts';
 import { noteChange } from './note-change.ts';
 import { abandonQueues, countWaiting, findQueues, openQueues } from './queue-states.ts';
 import { ruleHash, writeRule } from './rules.ts';
 import { saveChannelSettings } from './settings.ts';
-
 import {
   countRulesByChannel,
   findOfGuild,

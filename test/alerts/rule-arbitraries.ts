@@ -4,8 +4,8 @@ import type { FilterValues } from '#src/alerts/filters/index.ts';
 import { WALLET_ROLES } from '#src/alerts/filters/wallet-role.ts';
 import { ENDING_LEADS } from '#src/alerts/kinds/auction/ending-lead.ts';
 import { RECAP_DAYS, WHEN_EMPTY } from '#src/alerts/kinds/recap/options.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import type { Address } from '#src/chain/address.ts';
 import { address } from '../support/build-activity.ts';
 import {

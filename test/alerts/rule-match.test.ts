@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { matches, mayMatch } from '#src/alerts/rule-match.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { address } from '../support/build-activity.ts';
 import {
   alertToken,

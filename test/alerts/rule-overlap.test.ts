@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { Topic } from '#src/alerts/kinds/registry.ts';
 import { matches } from '#src/alerts/rule-match.ts';
 import { coversTopic, overlaps } from '#src/alerts/rule-overlap.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import type { Topic } from '#src/alerts/topic.ts';
 import { address } from '../support/build-activity.ts';
 import { ruleOf } from '../support/build-alert.ts';
 import { anyAlert, anyRule, WHITELISTED } from './rule-arbitraries.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Chart } from '#src/charts/chart.ts';
-import type { ChartStyle } from '#src/charts/chart-style.ts';
+import type { Chart, ChartStyle } from '#src/charts/chart.ts';
 import { LANGUAGES } from '#src/messages/languages.ts';
 
 const DAY = 86_400;

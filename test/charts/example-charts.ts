@@ -1,5 +1,4 @@
-import type { Chart } from '#src/charts/chart.ts';
-import type { ChartStyle } from '#src/charts/chart-style.ts';
+import type { Chart, ChartStyle } from '#src/charts/chart.ts';
 import { fewerDots } from '#src/charts/fewer-dots.ts';
 
 /** Sunday, 25 October 2026, 12:00 UTC: clocks in Berlin were set back in the night. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { printResults } from '#src/doctor/print-results.ts';
+import { printResults } from '#src/doctor/check-result.ts';
 import { runChecks } from '#src/doctor/run-checks.ts';
 import { backUp } from '#src/store/file/backup.ts';
 import { type BotWorld, startBotWorld } from '../support/bot-world.ts';

@@ -7,12 +7,10 @@ import { matches } from '#src/alerts/rule-match.ts';
 import { createLateDecisions } from '#src/ingest/decide-late.ts';
 import { createIngest } from '#src/ingest/ingest.ts';
 import { createFeedReader } from '#src/ingest/read-feed.ts';
-import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedBatch } from '#src/store/model/ingest-batch.ts';
-import type { Store } from '#src/store/open.ts';
-import { openStore } from '#src/store/open.ts';
-
+import { openStore, type Store } from '#src/store/open.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { collectionPrices } from '../support/build-collection-prices.ts';

@@ -4,7 +4,7 @@ import { MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { createMatcher } from '#src/alerts/matcher.ts';
 import { tokenKey } from '#src/alerts/missing-details.ts';
 import { createLateDecisions } from '#src/ingest/decide-late.ts';
-import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 import { openStore } from '#src/store/open.ts';
 import { auctionAlert, newSubscription, saleAlert } from '../support/build-alert.ts';
 import { collectionPrices } from '../support/build-collection-prices.ts';

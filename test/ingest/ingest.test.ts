@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { createMatcher } from '#src/alerts/matcher.ts';
 import type { CollectionPrices } from '#src/alerts/price-context.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { createAgeClock } from '#src/chain/elapsed.ts';
 import { createIngest } from '#src/ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '#src/ingest/new-record-limit.ts';
 import { createFeedReader } from '#src/ingest/read-feed.ts';
-import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { openStore } from '#src/store/open.ts';
 import { address, sale, sales, txHash } from '../support/build-activity.ts';

@@ -4,7 +4,7 @@ import { isSale } from '#src/alerts/kinds/sale.ts';
 import { createMatcher } from '#src/alerts/matcher.ts';
 import { createIngest } from '#src/ingest/ingest.ts';
 import { createFeedReader } from '#src/ingest/read-feed.ts';
-import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { openStore } from '#src/store/open.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';

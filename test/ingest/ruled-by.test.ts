@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 
 /** Epoch ms. */
 const NOW = 1_000_000_000;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AuctionAlert } from '#src/alerts/alert.ts';
+import type { AuctionTopic } from '#src/alerts/kinds/registry.ts';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
-import type { AuctionTopic } from '#src/alerts/topic.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import type { Behaviour, EditBehaviour } from '../support/model-channel.ts';
 import { CHANNEL, createScenario } from './scenario.ts';

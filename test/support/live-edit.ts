@@ -1,6 +1,6 @@
 import { asPosted, type MarketAlert } from '#src/alerts/alert.ts';
+import type { Topic } from '#src/alerts/kinds/registry.ts';
 import type { MessageSize } from '#src/alerts/settings.ts';
-import type { Topic } from '#src/alerts/topic.ts';
 import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
 import type { MarkCarrier } from '#src/discord/posting/delivery-mark.ts';
 import { type RenderedPost, rebuiltMessage } from '#src/discord/render/alert-message.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fields } from '#src/alerts/filters/index.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
 /** Identifies the program that wrote the file. The version changes with the format. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { filterSchema } from '#src/alerts/canonical-rule.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { bigint } from '#src/chain/codecs.ts';
 import { savedInput } from '#src/discord/actions/saved-input.ts';
 

@@ -2,9 +2,9 @@ import { barelyBelowFloor, belowFloor } from '#src/alerts/filters/below-floor.ts
 import { collection, collectionChoice } from '#src/alerts/filters/collection.ts';
 import { type FilterLookups, type ReadContext, strong } from '#src/alerts/filters/filter.ts';
 import { conditions, type FilterValues, fields, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { EVENT_TOPICS, isMadeForRules } from '#src/alerts/kinds/registry.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { EVENT_TOPICS, isMadeForRules } from '#src/alerts/topic.ts';
 import { meaningsOf } from '#src/discord/finding/meanings.ts';
 import { isNotFound, resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { throwAny } from '#src/discord/problems.ts';

@@ -1,4 +1,4 @@
-import { EVENT_TOPICS, TOPICS, type Topic } from '#src/alerts/topic.ts';
+import { EVENT_TOPICS, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import type { TopicMessages } from '#src/messages/messages.ts';

@@ -1,7 +1,7 @@
 import { type CollectionFacts, strong } from '#src/alerts/filters/filter.ts';
 import { conditions, fields } from '#src/alerts/filters/index.ts';
+import { isMadeForRules, TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { isMadeForRules, TOPICS } from '#src/alerts/topic.ts';
 import { topicFacts } from '#src/alerts/topic-facts.ts';
 import { sentenceText } from '#src/discord/render/segments.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';

@@ -1,6 +1,6 @@
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import type { Draft, Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { requirePings } from '#src/discord/access/member-permissions.ts';
 import type { Action, ActionInput } from '#src/discord/actions/action.ts';
 import type { Answer } from '#src/discord/answer.ts';

@@ -1,9 +1,9 @@
 import { ComponentType, SelectMenuDefaultValueType, TextInputStyle } from 'discord-api-types/v10';
 import { chosenCollections, collection } from '#src/alerts/filters/collection.ts';
 import { price, priceRange } from '#src/alerts/filters/price.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { type Address, shortAddress } from '#src/chain/address.ts';
 import type { Action, ActionInput } from '#src/discord/actions/action.ts';
 import { writeActionId } from '#src/discord/actions/action-id.ts';

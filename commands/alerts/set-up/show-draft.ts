@@ -3,10 +3,10 @@ import {
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord-api-types/v10';
+import { hasChart, TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES, rolesPingedBy } from '#src/alerts/ping.ts';
 import { sameRule } from '#src/alerts/rule-overlap.ts';
 import type { Draft, Subscription } from '#src/alerts/subscription.ts';
-import { hasChart, TOPICS } from '#src/alerts/topic.ts';
 import { withExistingRoles } from '#src/discord/access/existing-roles.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
 import { actionButton } from '#src/discord/actions/action-button.ts';

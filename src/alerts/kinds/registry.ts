@@ -7,6 +7,7 @@ import { offers } from '../detect/offers.ts';
 import { sales } from '../detect/sales.ts';
 import type { TopicDefinition } from './alert-base.ts';
 import { auction } from './auction/auction.ts';
+import type { AuctionAlert } from './auction/schema.ts';
 import { bundle } from './bundle.ts';
 import { floor } from './floor/floor.ts';
 import type { Kind, SampleParts } from './kind.ts';
@@ -18,6 +19,9 @@ import { recap } from './recap/recap.ts';
 import { repeatTrades } from './repeat-trades.ts';
 import { sale } from './sale.ts';
 import { sweep } from './sweep.ts';
+
+/** The topics of auctions. */
+export type AuctionTopic = AuctionAlert['topic'];
 
 /** The kinds that rules can select. Their topics are listed to users in this order. */
 const marketKinds = {

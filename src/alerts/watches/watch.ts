@@ -17,9 +17,9 @@ import { FLOOR_TOPIC, floorDownTo, floorUpTo } from '../kinds/floor/options.ts';
 import { listingTopic } from '../kinds/listing.ts';
 import { BURN_TOPIC } from '../kinds/move.ts';
 import { offerTopic } from '../kinds/offer.ts';
+import type { Topic } from '../kinds/registry.ts';
 import { saleTopic } from '../kinds/sale.ts';
 import type { Rule } from '../subscription.ts';
-import type { Topic } from '../topic.ts';
 
 /** A watched token. `below`: the highest listing price, wei; `null` for any. */
 export type TokenWatch = { readonly collection: Address; readonly tokenId: TokenId } & (

@@ -1,9 +1,7 @@
 import { dateFormat, isDate } from '#src/chain/local-time.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import type { Chart } from '../chart.ts';
-import type { ChartStyle } from '../chart-style.ts';
+import { type Chart, type ChartStyle, isEmptyChart, linePointsIn } from '../chart.ts';
 import { seriesNames, valueText } from '../chart-words.ts';
-import { isEmptyChart, linePointsIn } from '../line-values.ts';
 import { COLOURS, PICTURE_SIZES, type PictureSize, type Plot, type PlotPositions } from './frame.ts';
 import { fitted, type LegendEntry, label, legend, MARGIN, textWidth, timeLabels } from './labels.ts';
 import { barLimit, outlierLimit } from './outliers.ts';

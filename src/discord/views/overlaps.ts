@@ -1,6 +1,6 @@
+import type { Topic } from '#src/alerts/kinds/registry.ts';
 import { type Overlap, overlaps } from '#src/alerts/rule-overlap.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
-import type { Topic } from '#src/alerts/topic.ts';
 import type { ViewContext } from './context.ts';
 import { topicsText } from './rule-words.ts';
 

@@ -1,7 +1,7 @@
 import { conditions } from '#src/alerts/filters/index.ts';
 import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
+import { EVENT_TOPICS, isMadeForRules, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { EVENT_TOPICS, isMadeForRules, TOPICS, type Topic } from '#src/alerts/topic.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { FilterMessages, Messages } from '#src/messages/messages.ts';
 import type { Segment } from '#src/messages/segment.ts';

@@ -1,4 +1,4 @@
-import { TOPICS } from '#src/alerts/topic.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { LANGUAGE_NAMES } from '#src/messages/languages.ts';
 import type { ViewContext } from './context.ts';
 import { amountText } from './price.ts';

@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord-api-types/v10';
+import { hasChart } from '#src/alerts/kinds/registry.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
-import { hasChart } from '#src/alerts/topic.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import type { QueueStatus } from '#src/store/model/channel-queue.ts';
 import { ATTACH_FILES, permissionList } from '../access/needed-permissions.ts';

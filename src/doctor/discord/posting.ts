@@ -1,4 +1,4 @@
-import { hasChart } from '#src/alerts/topic.ts';
+import { hasChart } from '#src/alerts/kinds/registry.ts';
 import type { SubscribedChannel } from '#src/store/database/sqlite/examine.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { AccessReader, ChannelAccess } from './channel-access.ts';

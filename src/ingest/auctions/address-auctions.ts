@@ -12,8 +12,8 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { AddressedAlert, AuctionBatch } from '#src/store/model/ingest-batch.ts';
 import type { Recipient } from '#src/store/model/recipient.ts';
 import { lookUpDetails } from '../enrich.ts';
+import { undecidedBy } from '../rules-that-apply.ts';
 import type { CollectionSource, TokenSource } from '../sources.ts';
-import { undecidedBy } from '../undecided-by.ts';
 import type { TokenDetailsCache } from './token-details-cache.ts';
 
 /** A changed auction and its alerts, in order. */

@@ -1,6 +1,7 @@
 /** Any JSON object. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
+/** Returns whether a value is a JSON object. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import type { Alert } from '#src/alerts/alert.ts';
 import { notice } from '#src/alerts/kinds/notice.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { EditOutcome, ReadBack, SendOutcome } from '#src/outbox/posting.ts';
 import type { MessageLayout } from '#src/store/model/delivery.ts';
 import { HELD_CODES, type HeldReason } from '#src/store/model/held.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { GavelError } from '#src/chain/errors.ts';
-import { BOT_CONNECTION } from '../database/postgres/connection-names.ts';
 import { postgresCode } from '../database/postgres/failures.ts';
+import { BOT_CONNECTION } from '../database/postgres/limits.ts';
 import { EMPTY_SUM, readValue, type TableSum, type Value, withRow } from './rows.ts';
 import type { SourceTable } from './source.ts';
 import { MOVED_TABLES } from './tables.ts';

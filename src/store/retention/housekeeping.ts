@@ -1,6 +1,6 @@
 import type { StoreBounds } from '../bounds.ts';
 import type { Database, Queries, Transaction } from '../database/database.ts';
-import { lockQueueOrder } from '../database/queue-order.ts';
+import { lockQueueOrder } from '../database/locks.ts';
 import { idBeyond } from '../database/surplus.ts';
 import { removeExpiredDrafts } from '../drafts.ts';
 import { removeExpiredChanges } from '../note-change.ts';

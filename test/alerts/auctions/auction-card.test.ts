@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionAlert } from '#src/alerts/alert.ts';
 import { leftToCard } from '#src/alerts/auctions/auction-card.ts';
-import type { AuctionTopic } from '#src/alerts/topic.ts';
+import type { AuctionTopic } from '#src/alerts/kinds/registry.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 
 const CARD_ALONE = { auctions: 'card' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MATCH_ALL } from '#src/alerts/filters/index.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { startCommandBot } from '../../discord/command-bot.ts';
 import { inMemoryServices } from '../../discord/command-services.ts';
 import { address } from '../../support/build-activity.ts';

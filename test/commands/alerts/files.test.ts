@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import { address } from '../../support/build-activity.ts';
 import { type ManageBot, messageOf, startManageBot, textOf } from './manage-bot.ts';

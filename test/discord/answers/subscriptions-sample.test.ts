@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { madeUpAlert } from '#commands/alerts/test.ts';
 import type { SaleAlert } from '#src/alerts/alert.ts';
 import type { FilterValues } from '#src/alerts/filters/index.ts';
-import { definitionOf } from '#src/alerts/kinds/registry.ts';
+import { definitionOf, EVENT_TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import { matches } from '#src/alerts/rule-match.ts';
-import { EVENT_TOPICS, type Topic } from '#src/alerts/topic.ts';
 import { address } from '../../support/build-activity.ts';
 import { viewContext } from '../views/view-context.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TOPICS } from '#src/alerts/topic.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { alertMessage, testMessage } from '#src/discord/render/alert-message.ts';
 import { referenceFor } from '#src/store/model/delivery.ts';
 import { address } from '../../support/build-activity.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketAlert } from '#src/alerts/alert.ts';
-import type { MessageSize } from '#src/alerts/settings.ts';
-import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
-import type { Topic } from '#src/alerts/topic.ts';
+import type { Topic } from '#src/alerts/kinds/registry.ts';
+import { DEFAULT_GUILD_SETTINGS, type MessageSize } from '#src/alerts/settings.ts';
 import { alertMessage } from '#src/discord/render/alert-message.ts';
 import { address } from '../../support/build-activity.ts';
 import {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { EVENT_TOPICS, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { EVENT_TOPICS, TOPICS, type Topic } from '#src/alerts/topic.ts';
 import { ruleLabel, ruleText, topicsText } from '#src/discord/views/rule-words.ts';
 import { anySetRule } from '../../commands/alerts/rule-input/any-set-rule.ts';
 import { address } from '../../support/build-activity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
+import { type AuctionTopic, TOPICS } from '#src/alerts/kinds/registry.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { absent, CASH, createPace, type Recording, readRecordings, shownAt } from './recorded-auctions.ts';
 import { startWatch } from './start-monitor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuctionTopic } from '#src/alerts/topic.ts';
+import type { AuctionTopic } from '#src/alerts/kinds/registry.ts';
 import { type LateDecision, leaveEndingsToStarts } from '#src/ingest/auctions/late-endings.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 

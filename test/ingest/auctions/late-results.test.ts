@@ -4,7 +4,7 @@ import { isAuction } from '#src/alerts/kinds/auction/schema.ts';
 import { createMatcher } from '#src/alerts/matcher.ts';
 import { auctionAddressee } from '#src/ingest/auctions/address-auctions.ts';
 import { createLateDecisions } from '#src/ingest/decide-late.ts';
-import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 import { openStore } from '#src/store/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address } from '../../support/build-activity.ts';

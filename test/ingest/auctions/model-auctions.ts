@@ -1,7 +1,7 @@
 import type { AuctionAlert } from '#src/alerts/alert.ts';
 import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
 import type { EndingLead } from '#src/alerts/kinds/auction/ending-lead.ts';
-import type { AuctionTopic } from '#src/alerts/topic.ts';
+import type { AuctionTopic } from '#src/alerts/kinds/registry.ts';
 import type { AddressingDeps } from '#src/ingest/auctions/address-auctions.ts';
 import type { AuctionSource } from '#src/ingest/sources.ts';
 import type { Auction } from '#src/marketplace/resources/auction.ts';

@@ -1,4 +1,4 @@
-import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
+import { type AuctionTopic, TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { Bid } from '#src/marketplace/resources/auction-bids.ts';
 import { auctionOf } from '../../discord/any-auction.ts';

@@ -1,7 +1,7 @@
 import { ENDING_LEADS, type EndingLead } from '#src/alerts/kinds/auction/ending-lead.ts';
+import { type AuctionTopic, TOPICS } from '#src/alerts/kinds/registry.ts';
 import { createMatcher } from '#src/alerts/matcher.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
-import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
 import { alertMessage, rebuiltMessage } from '#src/discord/render/alert-message.ts';
 import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { createDispatcher } from '#src/outbox/dispatcher.ts';

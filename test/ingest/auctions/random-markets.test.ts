@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDING_LEADS } from '#src/alerts/kinds/auction/ending-lead.ts';
-import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
+import { type AuctionTopic, TOPICS } from '#src/alerts/kinds/registry.ts';
 import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../alerts/auctions/auction-ledger.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { startWatch } from './start-monitor.ts';

@@ -1,3 +1,6 @@
+/** The `application_name` of a bot's connections. */
+export const BOT_CONNECTION = 'gavel roles';
+
 /** Limits and waits, ms. */
 export interface PostgresLimits {
   readonly connections: number;

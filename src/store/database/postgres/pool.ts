@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { BOT_CONNECTION } from './connection-names.ts';
-import type { PostgresLimits } from './limits.ts';
+import { BOT_CONNECTION, type PostgresLimits } from './limits.ts';
 import type { PostgresAddress } from './url.ts';
 
 const { Pool, types } = pg;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { GavelError } from '#src/chain/errors.ts';
-import { BOT_CONNECTION } from './connection-names.ts';
+import { BOT_CONNECTION } from './limits.ts';
 import type { PostgresAddress } from './url.ts';
 
 /** In the format of `server_version_num`. */

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { fullJitter } from '#src/chain/backoff.ts';
 import { type Wakeups, WORDS, type Word } from '../../wakeups.ts';
-import { BOT_CONNECTION } from './connection-names.ts';
+import { BOT_CONNECTION } from './limits.ts';
 import { type PostgresAddress, parsePostgresUrl } from './url.ts';
 
 const CHANNEL = 'gavel';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { personTarget } from '#src/alerts/target.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { backupsOf } from '../../file/backup-files.ts';
 import { parseDatabaseUrl, refuseHardLinks } from '../../file/location.ts';

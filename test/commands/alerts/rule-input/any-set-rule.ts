@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { FilterValues } from '#src/alerts/filters/index.ts';
 import { ENDING_LEADS, endingLead } from '#src/alerts/kinds/auction/ending-lead.ts';
 import { RECAP_DAYS } from '#src/alerts/kinds/recap/options.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import type { Address } from '#src/chain/address.ts';
 import { address } from '../../../support/build-activity.ts';
 

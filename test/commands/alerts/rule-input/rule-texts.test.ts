@@ -7,8 +7,8 @@ import {
   RULE_OPTIONS,
 } from '#commands/alerts/rule-input/rule-texts.ts';
 import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import { TOPICS } from '#src/alerts/topic.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { inMemoryServices, summary } from '../../../discord/command-services.ts';

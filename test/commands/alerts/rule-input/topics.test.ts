@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choiceFor, readTopics, topicChoices } from '#commands/alerts/rule-input/topics.ts';
 import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
+import { EVENT_TOPICS, TOPICS } from '#src/alerts/kinds/registry.ts';
 import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
-import { EVENT_TOPICS, TOPICS } from '#src/alerts/topic.ts';
 import { messagesFor } from '#src/messages/messages.ts';
 
 const AUCTIONS = ['auction_started', 'auction_bid', 'auction_ending', 'auction_ended', 'auction_cancelled'];

@@ -4,7 +4,7 @@ import { contradictions } from '#commands/alerts/set-up/contradictions.ts';
 import { estimateHighVolume } from '#commands/alerts/set-up/show-draft.ts';
 import type { CollectionFacts } from '#src/alerts/filters/filter.ts';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
-import type { Topic } from '#src/alerts/topic.ts';
+import type { Topic } from '#src/alerts/kinds/registry.ts';
 import { bareCollection } from '../../../discord/bare-collection.ts';
 import { viewContext } from '../../../discord/views/view-context.ts';
 import { ruleOf, saleAlert } from '../../../support/build-alert.ts';

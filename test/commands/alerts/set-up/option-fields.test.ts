@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DRAFT_MODALS } from '#commands/alerts/set-up/draft-names.ts';
 import { draftInputs, MAX_INPUTS } from '#commands/alerts/set-up/option-fields.ts';
 import { fields, filters } from '#src/alerts/filters/index.ts';
-import { kindOptions } from '#src/alerts/kinds/registry.ts';
-import { TOPICS, type Topic } from '#src/alerts/topic.ts';
+import { kindOptions, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 
 function asked(topics: readonly Topic[]): readonly string[] {
   const { menus, inModals } = draftInputs({ topics });
