@@ -3,6 +3,16 @@ import type { Answer, Ask } from '../http-get.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import { type WireApplication, wireApplication, wireUser } from './wire.ts';
 
+/** The Developer Portal; an application's pages are below its id. */
+const PORTAL = 'https://discord.com/developers/applications';
+
+/** Flags of the privileged intents for verified and for limited bots (Discord docs: Application Flags). */
+const ApplicationFlags: readonly (readonly [number, string])[] = [
+  [(1 << 12) | (1 << 13), 'Presence'],
+  [(1 << 14) | (1 << 15), 'Server Members'],
+  [(1 << 18) | (1 << 19), 'Message Content'],
+];
+
 /** The endpoint answers other methods with this status; a reverse proxy that cannot reach it answers another. */
 const WRONG_METHOD = 405;
 
@@ -51,16 +61,6 @@ async function checkInteractions(
     );
   return checkEndpoint(url, botRuns, ask);
 }
-
-/** The Developer Portal; an application's pages are below its id. */
-const PORTAL = 'https://discord.com/developers/applications';
-
-/** Flags of the privileged intents for verified and for limited bots (Discord docs: Application Flags). */
-const ApplicationFlags: readonly (readonly [number, string])[] = [
-  [(1 << 12) | (1 << 13), 'Presence'],
-  [(1 << 14) | (1 << 15), 'Server Members'],
-  [(1 << 18) | (1 << 19), 'Message Content'],
-];
 
 /** The application and bot user of the token. */
 export interface Identity {
