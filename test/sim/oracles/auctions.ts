@@ -105,15 +105,18 @@ const mayLookOver = (
       ms > 0 && to >= auction.startedAt && lives.some((life) => life.from >= from && life.from <= to),
   );
 
-/** What is said more than once. The first message is edited to every stage, or the next where Discord takes no edit, so it is not counted. */
+/**
+ * What is said more than once. The first message is edited to every stage, so it is not counted; nor is the next where Discord takes no
+ * edit of it, or took it as plain text.
+ */
 function repeated(about: readonly SimulatedMessage[], auction: MarketAuction): readonly string[] {
   const named = about.filter((message) => !isSummary(message));
-  const later = named.slice(
-    1 +
-      Math.max(
-        0,
-        named.findIndex(({ isEditRefused }) => !isEditRefused),
-      ),
+  const edited = Math.max(
+    0,
+    named.findIndex((message) => !message.isEditRefused && !isPlainText(message)),
+  );
+  const later = named.filter(
+    (message, position) => position > edited || (position > 0 && isPlainText(message)),
   );
   const summaries = about.filter(isSummary).flatMap((message) => stagesIn(message, auction));
   return STAGES.flatMap(([words, headline, stages]) => {
