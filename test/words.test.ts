@@ -24,6 +24,10 @@ const RETIRED: readonly (readonly [name: RegExp, instead: string])[] = [
   [/^(createAuctionWatch|createFloorWatch)$/, 'monitor; a watch is what a person asked for'],
   [/^createMemory$/, 'rule cache'],
   [/^inbox$/, 'store'],
+  [
+    /^(actionButton|screenButton|(write|read)(Action|Screen|Target)Id|actionsOf|screensOf|defineScreen|RegisteredScreen)$/,
+    'component: what a button, menu, modal or message command leads to',
+  ],
   [/^(keepTold|toldOfSame|isRefusalTold|toldAbout|channelsTold|beginPost)$/, 'posted, reported, start'],
 ];
 

@@ -12,8 +12,8 @@ import { followScreen } from './follow.ts';
 import { ruleChoices } from './rule-choices.ts';
 import { changedRule, DEFAULT_RULE } from './rule-input/rule-texts.ts';
 import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
-import { draftActions } from './set-up/draft-actions.ts';
-import { setUpAction, setUpModal } from './set-up/set-up-modal.ts';
+import { draftComponents } from './set-up/draft-components.ts';
+import { setUp, setUpModal } from './set-up/set-up-modal.ts';
 import { requireRoomFor, startNewDraft } from './set-up/start-draft.ts';
 
 const CHANNEL = 'channel';
@@ -73,6 +73,5 @@ export const add: Subcommand = {
     return startNewDraft({ channelId: await channelOf(interaction, context), rule }, context);
   },
   autocomplete: ruleChoices,
-  actions: [setUpAction, ...draftActions],
-  screens: [followScreen],
+  components: [setUp, ...draftComponents, followScreen],
 };

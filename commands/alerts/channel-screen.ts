@@ -1,24 +1,23 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import { coinsText } from '#src/chain/coins.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
-import { type Modal, modalFor } from '#src/discord/actions/modal.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { idField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { type Modal, modalFor } from '#src/discord/components/modal.ts';
 import { channelSettingsText, clockText } from '#src/discord/views/channel-settings.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
-/** Names of the actions in `channel-actions.ts`. */
-export const CHANNEL_ACTIONS = {
-  look: { name: 'channel-look' },
-  role: { name: 'channel-role' },
-  switches: { name: 'channel-switches' },
-  reset: { name: 'channel-reset' },
-  more: { name: 'channel-more' },
-  typed: { name: 'channel-typed' },
-} as const;
+const channel = { channel: idField };
+export const sizeLink = defineLink('channel-look', channel, 'asker');
+export const roleLink = defineLink('channel-role', channel, 'asker');
+export const switchesLink = defineLink('channel-switches', channel, 'asker');
+export const resetLink = defineLink('channel-reset', channel, 'asker');
+export const moreLink = defineLink('channel-more', channel, 'asker');
+export const typedLink = defineLink('channel-typed', channel, 'asker');
 
 /** The switch for publishing to servers that follow the channel. */
 export const PUBLISH = 'publish';
@@ -71,8 +70,7 @@ export function channelModal(channelId: string, typed: ChannelFields, context: A
   const texts = { ...presentFields(settings.channel(channelId), context), ...typed };
   return modalFor(
     words.modalTitle,
-    CHANNEL_ACTIONS.typed,
-    channelId,
+    typedLink.to({ channel: channelId }),
     CHANNEL_FIELDS.map((name) => ({
       name,
       ...words.fields[name],
@@ -102,12 +100,10 @@ function switchesOf(
 }
 
 function menus(channel: ShownChannel, settings: ChannelSettings, context: AnswerContext): readonly Row[] {
-  const { requester, services } = context;
-  const { messages } = services.view;
+  const { messages } = context.services.view;
   const { channelSettings: words } = messages;
   const { ping, size: look } = settings;
-  const customId = ({ name }: { readonly name: string }) =>
-    writeActionId({ name, requester, argument: channel.id });
+  const customId = (link: typeof sizeLink) => writeCustomId(link.to({ channel: channel.id }), context);
   const switches = switchesOf(channel, settings, messages);
   return [
     {
@@ -115,7 +111,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
       components: [
         {
           type: ComponentType.StringSelect,
-          custom_id: customId(CHANNEL_ACTIONS.look),
+          custom_id: customId(sizeLink),
           options: LOOKS.map((value) => ({ label: words.look[value], value, default: value === look })),
         },
       ],
@@ -125,7 +121,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
       components: [
         {
           type: ComponentType.RoleSelect,
-          custom_id: customId(CHANNEL_ACTIONS.role),
+          custom_id: customId(roleLink),
           placeholder: words.choosePingRole,
           min_values: 0,
           max_values: 1,
@@ -138,7 +134,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
       components: [
         {
           type: ComponentType.StringSelect,
-          custom_id: customId(CHANNEL_ACTIONS.switches),
+          custom_id: customId(switchesLink),
           placeholder: words.chooseSwitches,
           min_values: 0,
           max_values: switches.length,
@@ -166,8 +162,8 @@ export function channelScreen(
     components: [
       ...menus(channel, settings, context),
       ...buttonRows([
-        actionButton(words.more, CHANNEL_ACTIONS.more, channel.id, context, 'primary'),
-        actionButton(words.toDefault, CHANNEL_ACTIONS.reset, channel.id, context),
+        button(words.more, moreLink.to({ channel: channel.id }), context, 'primary'),
+        button(words.toDefault, resetLink.to({ channel: channel.id }), context),
       ]),
     ],
   };

@@ -3,7 +3,7 @@ import { alertOption, resolveSubscription, subscriptionChoices } from './alert-o
 import { ruleChoices } from './rule-choices.ts';
 import { changedRule } from './rule-input/rule-texts.ts';
 import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
-import { draftActions } from './set-up/draft-actions.ts';
+import { draftComponents } from './set-up/draft-components.ts';
 import { startEditDraft } from './set-up/start-draft.ts';
 
 /** `/alerts edit`: changes the rule of an alert, with the same preview and confirmation as `/alerts add`. */
@@ -29,5 +29,5 @@ export const edit: Subcommand = {
       ? subscriptionChoices(value, guildId, services)
       : ruleChoices(interaction, services);
   },
-  actions: draftActions,
+  components: draftComponents,
 };

@@ -1,6 +1,5 @@
 import type { Subcommand } from '#src/discord/command.ts';
-import { subscriptionActions } from './actions.ts';
-import { answerSubscriptions } from './alert-screens.ts';
+import { answerSubscriptions, manageComponents } from './manage.ts';
 
 /** `/alerts list`: all subscriptions of the server and their state, with a menu that opens one. */
 export const list: Subcommand = {
@@ -11,5 +10,5 @@ export const list: Subcommand = {
   answerTo: 'asker',
   requires: 'manage-alerts',
   execute: async (_interaction, context) => answerSubscriptions(1, context),
-  actions: subscriptionActions,
+  components: manageComponents,
 };

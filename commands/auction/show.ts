@@ -4,16 +4,16 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { drawAnswerChart, NO_CHART } from '#src/discord/chart-answer.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, linkButton, screenButton } from '#src/discord/components/buttons.ts';
-import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { button, buttonRows, linkButton } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
 import {
   auctionLink,
   collectionLink,
   profileLink,
   tokenLink,
   watchAuctionLink,
-} from '#src/discord/screens/targets.ts';
+} from '#src/discord/components/targets.ts';
+import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { escapeMarkdownLine, truncate } from '#src/discord/text.ts';
 import { imageUrl } from '#src/discord/urls/image-url.ts';
 import { withAge } from '#src/discord/views/age.ts';
@@ -60,7 +60,7 @@ function userButtons(
   return people.flatMap(([label, who]) => {
     if (who === null || shown.has(who)) return [];
     shown.add(who);
-    return [screenButton(label, profileLink.to({ who }), context)];
+    return [button(label, profileLink.to({ who }), context)];
   });
 }
 
@@ -188,7 +188,7 @@ export function auctionEmbed(shown: ShownAuction, now: number, context: ViewCont
 }
 
 /** An auction, with buttons to its token, its users and its collection. */
-const auctionScreen = defineScreen(auctionLink, {
+const auctionScreen = defineComponent(auctionLink, {
   load: readAuction,
   async render({ dated, token, floor }, values, context) {
     const { view, marketNow } = context.services;
@@ -210,8 +210,8 @@ const auctionScreen = defineScreen(auctionLink, {
       ],
       files: drawn.files,
       components: buttonRows([
-        screenButton(words.refresh, auctionLink.to(values), context, { primary: true }),
-        screenButton(words.token, tokenLink.to({ collection, tokenId }), context),
+        button(words.refresh, auctionLink.to(values), context, 'primary'),
+        button(words.token, tokenLink.to({ collection, tokenId }), context),
         ...userButtons(
           [
             [words.seller, auction.seller],
@@ -219,10 +219,10 @@ const auctionScreen = defineScreen(auctionLink, {
           ],
           context,
         ),
-        screenButton(lists.collection, collectionLink.to({ collection }), context),
-        screenButton(lists.exactAmounts, exactAuctionLink.to(values), context),
-        screenButton(words.allAuctions, auctionsLink.to(ALL_AUCTIONS), context),
-        screenButton(view.messages.watches.button, watchAuctionLink.to(values), context),
+        button(lists.collection, collectionLink.to({ collection }), context),
+        button(lists.exactAmounts, exactAuctionLink.to(values), context),
+        button(words.allAuctions, auctionsLink.to(ALL_AUCTIONS), context),
+        button(view.messages.watches.button, watchAuctionLink.to(values), context),
         ...linkButton(
           lists.open,
           view.links.auction({ collection, tokenId, auctionId }) ?? view.links.item(collection, tokenId),
@@ -255,5 +255,5 @@ export const show: Subcommand = {
     return auctionScreen.show(named, context);
   },
   autocomplete: (interaction, services) => auctionChoices(interaction.options.getFocused().value, services),
-  screens: [auctionScreen, exactAuctionScreen],
+  components: [auctionScreen, exactAuctionScreen],
 };

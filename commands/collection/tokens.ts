@@ -115,5 +115,5 @@ export const tokens: Subcommand = {
         return collectionChoices(value, services);
     }
   },
-  screens: [tokensScreen],
+  components: [tokensScreen],
 };

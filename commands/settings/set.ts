@@ -9,7 +9,7 @@ import { POSTABLE_CHANNELS } from '../alerts/postable-channels.ts';
 import { requireDefaultChannel, requireManagerRole, saveSettings } from './change-settings.ts';
 import { readColour } from './colour-names.ts';
 import { languageChoices, readLanguage } from './languages.ts';
-import { settingsActions } from './settings-actions.ts';
+import { settingsComponents } from './settings-components.ts';
 import { DISPLAYS } from './settings-screen.ts';
 import { readTimeZone, timeZoneChoices } from './time-zones.ts';
 
@@ -120,5 +120,5 @@ export const set: Subcommand = {
     const { name, value } = interaction.options.getFocused();
     return name === 'time_zone' ? timeZoneChoices(value) : languageChoices(value);
   },
-  actions: settingsActions,
+  components: settingsComponents,
 };

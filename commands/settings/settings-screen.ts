@@ -1,25 +1,22 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
 import type { CurrencyDisplay } from '#src/alerts/settings.ts';
 import { TOPICS } from '#src/alerts/topic.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
-import { type Modal, modalFor } from '#src/discord/actions/modal.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { type Modal, modalFor } from '#src/discord/components/modal.ts';
 import { colourText, settingsText } from '#src/discord/views/settings.ts';
 import { LANGUAGE_NAMES } from '#src/messages/languages.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { POSTABLE_CHANNELS } from '../alerts/postable-channels.ts';
 
-/** Names of the actions in `settings-actions.ts`. */
-export const SETTINGS_ACTIONS = {
-  currency: { name: 'settings-currency' },
-  channel: { name: 'settings-channel' },
-  role: { name: 'settings-role' },
-  more: { name: 'settings-more' },
-  typed: { name: 'settings-typed' },
-} as const;
+export const currencyLink = defineLink('settings-currency', {}, 'asker');
+export const channelLink = defineLink('settings-channel', {}, 'asker');
+export const roleLink = defineLink('settings-role', {}, 'asker');
+export const moreLink = defineLink('settings-more', {}, 'asker');
+export const typedLink = defineLink('settings-typed', {}, 'asker');
 
 export const DISPLAYS = ['after', 'before', 'short'] as const satisfies readonly CurrencyDisplay[];
 
@@ -51,8 +48,7 @@ export function settingsModal(typed: SettingsFields, context: AnswerContext): Mo
   const texts = { ...presentFields(context), ...typed };
   return modalFor(
     words.modalTitle,
-    SETTINGS_ACTIONS.typed,
-    '',
+    typedLink.to({}),
     SETTINGS_FIELDS.map((name) => ({
       name,
       ...words.fields[name],
@@ -64,16 +60,17 @@ export function settingsModal(typed: SettingsFields, context: AnswerContext): Mo
   );
 }
 
-function menus({ requester, mayManageServer, services: { view } }: AnswerContext): readonly Row[] {
+function menus(context: AnswerContext): readonly Row[] {
+  const { mayManageServer, services } = context;
+  const { view } = services;
   const { serverSettings: words } = view.messages;
   const { currencyDisplay, defaultChannelId, managerRoleId } = view.settings;
-  const customId = ({ name }: { readonly name: string }) => writeActionId({ name, requester, argument: '' });
   const currency: Row = {
     type: ComponentType.ActionRow,
     components: [
       {
         type: ComponentType.StringSelect,
-        custom_id: customId(SETTINGS_ACTIONS.currency),
+        custom_id: writeCustomId(currencyLink.to({}), context),
         options: DISPLAYS.map((value) => ({
           label: words.amountsAre(words.currencyDisplays[value]),
           value,
@@ -87,7 +84,7 @@ function menus({ requester, mayManageServer, services: { view } }: AnswerContext
     components: [
       {
         type: ComponentType.ChannelSelect,
-        custom_id: customId(SETTINGS_ACTIONS.channel),
+        custom_id: writeCustomId(channelLink.to({}), context),
         placeholder: words.chooseDefaultChannel,
         channel_types: [...POSTABLE_CHANNELS],
         min_values: 0,
@@ -104,7 +101,7 @@ function menus({ requester, mayManageServer, services: { view } }: AnswerContext
     components: [
       {
         type: ComponentType.RoleSelect,
-        custom_id: customId(SETTINGS_ACTIONS.role),
+        custom_id: writeCustomId(roleLink.to({}), context),
         placeholder: words.chooseManagerRole,
         min_values: 0,
         max_values: 1,
@@ -127,9 +124,7 @@ export function settingsScreen(said: string, context: AnswerContext): Answer {
     content: said === '' ? text : `${said}\n${text}`,
     components: [
       ...menus(context),
-      ...buttonRows([
-        actionButton(view.messages.serverSettings.more, SETTINGS_ACTIONS.more, '', context, 'primary'),
-      ]),
+      ...buttonRows([button(view.messages.serverSettings.more, moreLink.to({}), context, 'primary')]),
     ],
   };
 }

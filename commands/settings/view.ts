@@ -1,6 +1,6 @@
 import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { settingsActions } from './settings-actions.ts';
+import { settingsComponents } from './settings-components.ts';
 import { settingsScreen } from './settings-screen.ts';
 
 /** `/settings view`: the settings of the server, with examples, and what changes them. */
@@ -17,5 +17,5 @@ export const view: Subcommand = {
       services: { ...services, view: { ...services.view, settings } },
     });
   },
-  actions: settingsActions,
+  components: settingsComponents,
 };

@@ -12,7 +12,7 @@ import { auctionChoices, resolveAuction } from '../auction-option.ts';
 import { collectionChoices, resolveCollection } from '../collection-option.ts';
 import { anyCollectionTokenChoices, resolveToken } from '../token-option.ts';
 import { resolveUser, resolveWallet } from '../user-option.ts';
-import { chooseActions, chooseScreens, readAuction } from './choose.ts';
+import { chooseComponents, chooseScreens, readAuction } from './choose.ts';
 import {
   CONDITIONS,
   conditionKey,
@@ -137,8 +137,7 @@ export const add: Subcommand = {
     const subject = await subjectOf(condition.kind, interaction.options.getString(WHAT), given, context);
     return { content: await addWatch(ruleOf(subject, condition, given), context) };
   },
-  screens: chooseScreens,
-  actions: chooseActions,
+  components: [...chooseScreens, ...chooseComponents],
   autocomplete(interaction, services) {
     const condition = findCondition(interaction.options.getString(WHEN) ?? '');
     return condition === null

@@ -1,19 +1,17 @@
-import type { Action } from '#src/discord/actions/action.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { TRY_TO_WRITE } from '#src/discord/refusal-notice.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { tryToWriteLink } from '#src/discord/refusal-notice.ts';
 import { narrowScreen } from './narrow.ts';
-import { watchActions, watchesScreen, watchScreen } from './watch-screens.ts';
+import { watchComponents, watchesScreen, watchScreen } from './watch-screens.ts';
 
 /** Writes again to the person who presses, after Discord had refused it. */
-const tryAgainAction: Action = {
-  ...TRY_TO_WRITE,
-  answersBy: 'update',
-  async run(_input, { requester, services }) {
+const tryToWrite = defineComponent(tryToWriteLink, {
+  async run(_values, { requester, services }) {
     const { watches: words } = services.view.messages;
     const isTried = await services.subscriptions.resumePerson(requester);
     return { content: isTried ? words.triedAgain : words.nothingToTry };
   },
-};
+});
 
 /** `/watch list`: what the person who asks watches. */
 export const list: Subcommand = {
@@ -21,6 +19,5 @@ export const list: Subcommand = {
   definition: ({ watches: words }) => ({ description: words.listDescription }),
   answerTo: 'asker',
   execute: async (_interaction, context) => watchesScreen.show({ page: 1 }, context),
-  screens: [watchesScreen, watchScreen, narrowScreen],
-  actions: [...watchActions, tryAgainAction],
+  components: [watchesScreen, watchScreen, narrowScreen, ...watchComponents, tryToWrite],
 };

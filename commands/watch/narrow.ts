@@ -2,8 +2,8 @@ import { chosenCollections } from '#src/alerts/filters/collection.ts';
 import { chosenWallets } from '#src/alerts/filters/wallets.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { buttonRows } from '#src/discord/components/buttons.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { narrowLink } from '#src/discord/screens/targets.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { narrowLink } from '#src/discord/components/targets.ts';
 import { ruleText } from '#src/discord/views/rule-words.ts';
 import { conditionButtons } from './choose.ts';
 import { ownWatch } from './own.ts';
@@ -26,11 +26,10 @@ function subjectOf({ filter }: Rule): Subject | null {
 }
 
 /**
- * *Narrow this watch**, under the last message before the hourly limit: what to watch instead, and how to hold or end
+ * **Narrow this watch**, under the last message before the hourly limit: what to watch instead, and how to hold or end
  * the watch.
  */
-export const narrowScreen = defineScreen(narrowLink, {
-  answersBy: 'reply',
+export const narrowScreen = defineComponent(narrowLink, {
   load: ({ id }, context) => ownWatch(id, context),
   async render(watch, _values, context) {
     const { view } = context.services;

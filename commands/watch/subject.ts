@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Address } from '#src/chain/address.ts';
 import { address, tokenId } from '#src/chain/codecs.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import { savedInput } from '#src/discord/actions/saved-input.ts';
+import { savedInput } from '#src/discord/components/saved-input.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';

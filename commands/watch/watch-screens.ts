@@ -1,16 +1,14 @@
 import type { Subscription } from '#src/alerts/subscription.ts';
-import type { Action } from '#src/discord/actions/action.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { type Component, defineComponent } from '#src/discord/components/component.ts';
+import { countField, idField, numberField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '#src/discord/components/pager.ts';
 import { paginate } from '#src/discord/components/read-page.ts';
 import { refusalText, tryAgainButton } from '#src/discord/refusal-notice.ts';
-import { countField, numberField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
 import { listEmbed } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { ruleLabel, ruleText } from '#src/discord/views/rule-words.ts';
@@ -20,9 +18,9 @@ import { changeWatches, learnNamesIn, ownWatch, ownWatches } from './own.ts';
 const PAGE_SIZE = 8;
 
 const CHANGES = {
-  pause: { name: 'watch-pause' },
-  resume: { name: 'watch-resume' },
-  remove: { name: 'watch-remove' },
+  pause: defineLink('watch-pause', { watch: idField }, 'asker'),
+  resume: defineLink('watch-resume', { watch: idField }, 'asker'),
+  remove: defineLink('watch-remove', { watch: idField }, 'asker'),
 } as const;
 
 const watchesLink = defineLink('watches', { page: countField });
@@ -41,7 +39,7 @@ async function refusalOf(
 }
 
 /** The watches of the person who asks, whoever the message was for. */
-export const watchesScreen = defineScreen(watchesLink, {
+export const watchesScreen = defineComponent(watchesLink, {
   async load({ page: wanted }, context) {
     const watches = await ownWatches(context);
     await learnNamesIn(paginate(watches, wanted, PAGE_SIZE).items, context);
@@ -82,9 +80,9 @@ export function changeButtons(watch: Subscription, context: AnswerContext) {
   const id = String(watch.id);
   return [
     watch.pausedAt === null
-      ? actionButton(words.pause, CHANGES.pause, id, context)
-      : actionButton(words.resume, CHANGES.resume, id, context, 'primary'),
-    actionButton(words.remove, CHANGES.remove, id, context, 'danger'),
+      ? button(words.pause, CHANGES.pause.to({ watch: id }), context)
+      : button(words.resume, CHANGES.resume.to({ watch: id }), context, 'primary'),
+    button(words.remove, CHANGES.remove.to({ watch: id }), context, 'danger'),
   ];
 }
 
@@ -101,13 +99,13 @@ function showWatch(watch: Subscription, context: AnswerContext): Answer {
     ].join('\n'),
     components: buttonRows([
       ...changeButtons(watch, context),
-      screenButton(words.all, watchesLink.to({ page: 1 }), context),
+      button(words.all, watchesLink.to({ page: 1 }), context),
     ]),
   };
 }
 
 /** One watch of the person who asks. */
-export const watchScreen = defineScreen(watchLink, {
+export const watchScreen = defineComponent(watchLink, {
   async load({ id }, context) {
     const watch = await ownWatch(id, context);
     await learnNamesIn([watch], context);
@@ -116,25 +114,22 @@ export const watchScreen = defineScreen(watchLink, {
   render: (watch, _values, context) => showWatch(watch, context),
 });
 
-const changing = (change: 'pause' | 'resume'): Action => ({
-  ...CHANGES[change],
-  answersBy: 'update',
-  async run({ argument }, context) {
-    await changeWatches(change, [await ownWatch(argument, context)], context);
-    return showWatch(await ownWatch(argument, context), context);
-  },
-});
+const changing = (change: 'pause' | 'resume'): Component =>
+  defineComponent(CHANGES[change], {
+    async run({ watch }, context) {
+      await changeWatches(change, [await ownWatch(watch, context)], context);
+      return showWatch(await ownWatch(watch, context), context);
+    },
+  });
 
-/** What the buttons of a watch do. */
-export const watchActions: readonly Action[] = [
+/** What the buttons of a watch lead to. */
+export const watchComponents: readonly Component[] = [
   changing('pause'),
   changing('resume'),
-  {
-    ...CHANGES.remove,
-    answersBy: 'update',
-    async run({ argument }, context) {
-      await changeWatches('remove', [await ownWatch(argument, context)], context);
+  defineComponent(CHANGES.remove, {
+    async run({ watch }, context) {
+      await changeWatches('remove', [await ownWatch(watch, context)], context);
       return watchesScreen.show({ page: 1 }, context);
     },
-  },
+  }),
 ];

@@ -52,7 +52,7 @@ export interface CommandServices {
     | 'loadDraft'
     | 'draftsOf'
     | 'removeDraft'
-    /** What people typed or uploaded (`actions/saved-input.ts`). */
+    /** What people typed or uploaded (`components/saved-input.ts`). */
     | 'saveInput'
     | 'findInput'
     | 'takeInput'

@@ -7,9 +7,10 @@ import {
 } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
-import type { Action } from '#src/discord/actions/action.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
 import { behavioursOf, type Command, type SingleCommand } from '#src/discord/command.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import type { Guild } from '#src/discord/guilds/guild.ts';
 import { readInteraction } from '#src/discord/interactions/interaction.ts';
 import { createRouter } from '#src/discord/router.ts';
@@ -219,7 +220,8 @@ describe('typing outside of the servers of the bot', () => {
 });
 
 describe('a button outside of the servers of the bot', () => {
-  const go: Action = { name: 'go', answersBy: 'reply', run: async () => ({ content: 'went' }) };
+  const goLink = defineLink('go', {}, 'asker');
+  const go = defineComponent(goLink, { run: async () => ({ content: 'went' }) });
   const pressed = (command: Command) =>
     answerTo(
       [command],
@@ -227,15 +229,15 @@ describe('a button outside of the servers of the bot', () => {
       {
         type: InteractionType.MessageComponent,
         data: {
-          custom_id: writeActionId({ name: 'go', requester: PERSON, argument: '' }),
+          custom_id: writeCustomId(goLink.to({}), { requester: PERSON }),
           component_type: ComponentType.Button,
         },
       },
     );
 
-  it('runs an action of a command that works everywhere, and no other', async () => {
-    const withAction = { ...lookup, actions: [go] };
-    expect((await pressed(withAction)).content).toBe('went');
-    expect((await pressed({ ...withAction, worksIn: 'servers' })).content).toBe(onlyInServers);
+  it('uses a component of a command that works everywhere, and no other', async () => {
+    const withButton = { ...lookup, components: [go] };
+    expect((await pressed(withButton)).content).toBe('went');
+    expect((await pressed({ ...withButton, worksIn: 'servers' })).content).toBe(onlyInServers);
   });
 });

@@ -4,7 +4,7 @@ import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { TOPICS } from '#src/alerts/topic.ts';
 import { bigint } from '#src/chain/codecs.ts';
-import { savedInput } from '#src/discord/actions/saved-input.ts';
+import { savedInput } from '#src/discord/components/saved-input.ts';
 
 /** A rule that a file asks for, in a channel of this server. */
 export interface PlannedAlert {

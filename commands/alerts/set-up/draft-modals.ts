@@ -1,10 +1,10 @@
 import { fields } from '#src/alerts/filters/index.ts';
 import type { Draft } from '#src/alerts/subscription.ts';
-import { type Modal, type ModalField, modalFor } from '#src/discord/actions/modal.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { type Modal, type ModalField, modalFor } from '#src/discord/components/modal.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { presentTexts, type RuleTexts } from '../rule-input/rule-texts.ts';
-import { DRAFT } from './draft-names.ts';
+import { typedLink } from './draft-links.ts';
 import { draftInputs, MAX_INPUTS } from './option-fields.ts';
 
 /** Discord: 4,000 characters a text input. */
@@ -49,5 +49,5 @@ export function filterModal(
       const height = ask.type === 'list' ? 'several' : 'one';
       return [{ name: key, label, about, value, lines: height, maxLength: MAX_TEXT_LENGTH }];
     });
-  return modalFor(messages.modal(position).title, DRAFT.typed, draft.id, lines, context);
+  return modalFor(messages.modal(position).title, typedLink.to({ draft: draft.id }), lines, context);
 }

@@ -9,21 +9,28 @@ import type { Draft, Subscription } from '#src/alerts/subscription.ts';
 import { hasChart, TOPICS } from '#src/alerts/topic.ts';
 import { withExistingRoles } from '#src/discord/access/existing-roles.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
 import type { Row } from '#src/discord/components/row.ts';
 import type { RulePreview } from '#src/discord/services.ts';
 import { draftText } from '#src/discord/views/draft.ts';
 import { overlapSentences } from '#src/discord/views/overlaps.ts';
-import { MANAGE_ACTIONS } from '../action-names.ts';
 import { checkCap } from '../cap-text.ts';
 import { nameOfTopic } from '../rule-input/topics.ts';
 import { previewRule } from './check-rule.ts';
+import {
+  cancelLink,
+  confirmLink,
+  editLink,
+  MODAL_LINKS,
+  menuOf,
+  optionLink,
+  rolesLink,
+  topicsLink,
+} from './draft-links.ts';
 import { modalsFor } from './draft-modals.ts';
-import { DRAFT, DRAFT_MODALS, optionArgument } from './draft-names.ts';
 import { draftInputs } from './option-fields.ts';
 
 /** Fewer examples are no basis for an hourly estimate. */
@@ -49,14 +56,14 @@ function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
 }
 
 /** Who is pinged, as a menu with the present choice. */
-function rolesMenu(draft: Draft, { requester, services }: AnswerContext): Row {
+function rolesMenu(draft: Draft, context: AnswerContext): Row {
   return {
     type: ComponentType.ActionRow,
     components: [
       {
         type: ComponentType.RoleSelect,
-        custom_id: writeActionId({ name: DRAFT.roles.name, requester, argument: draft.id }),
-        placeholder: services.view.messages.setUp.pingRoles,
+        custom_id: writeCustomId(rolesLink.to({ draft: draft.id }), context),
+        placeholder: context.services.view.messages.setUp.pingRoles,
         min_values: 0,
         max_values: MAX_PING_ROLES,
         default_values: draft.pingRoles.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
@@ -69,7 +76,7 @@ function rolesMenu(draft: Draft, { requester, services }: AnswerContext): Row {
 function menus(draft: Draft, context: AnswerContext): readonly Row[] {
   const { setUp: words, topics: topicWords } = context.services.view.messages;
   const topics = menuRow({
-    custom_id: writeActionId({ name: DRAFT.topics.name, requester: context.requester, argument: draft.id }),
+    custom_id: writeCustomId(topicsLink.to({ draft: draft.id }), context),
     placeholder: words.topics,
     min_values: 1,
     max_values: TOPICS.length,
@@ -83,10 +90,8 @@ function menus(draft: Draft, context: AnswerContext): readonly Row[] {
 }
 
 /** Menus for the options that kinds of alerts have of their own, if the rule asks for such alerts. */
-function optionMenus(
-  draft: Draft,
-  { requester, services: { collections, view } }: AnswerContext,
-): readonly Row[] {
+function optionMenus(draft: Draft, context: AnswerContext): readonly Row[] {
+  const { collections, view } = context.services;
   const messages = view.messages.filters;
   return draftInputs(draft).menus.flatMap((field, position): readonly Row[] => {
     const { key, ask } = field;
@@ -95,11 +100,7 @@ function optionMenus(
     const present = field.write(draft.filter, { currency: view.currency, collections, messages });
     return [
       menuRow({
-        custom_id: writeActionId({
-          name: DRAFT.option.name,
-          requester,
-          argument: optionArgument(draft.id, position),
-        }),
+        custom_id: writeCustomId(optionLink.to({ menu: menuOf(draft.id, position) }), context),
         options: ask.choices.map((choice) => ({
           label: menu(choice),
           value: `${key}=${choice}`,
@@ -187,18 +188,18 @@ export async function showDraft(kept: Draft, context: AnswerContext): Promise<An
   const confirm = draft.changes === null ? words.confirm : words.save;
   const buttons = [
     {
-      ...actionButton(confirm, DRAFT.confirm, draft.id, context, 'success'),
+      ...button(confirm, confirmLink.to({ draft: draft.id }), context, 'success'),
       ...(isUnchanged || postsNothing || same !== null ? { disabled: true } : {}),
     },
-    ...DRAFT_MODALS.slice(0, modalsFor(draft)).map((modal, position) =>
-      actionButton(services.view.messages.filters.modal(position).button, modal, draft.id, context),
+    ...MODAL_LINKS.slice(0, modalsFor(draft)).map((link, position) =>
+      button(services.view.messages.filters.modal(position).button, link.to({ draft: draft.id }), context),
     ),
-    actionButton(words.cancel, DRAFT.cancel, draft.id, context, 'danger'),
+    button(words.cancel, cancelLink.to({ draft: draft.id }), context, 'danger'),
   ];
   const editOther =
     other === null
       ? []
-      : [actionButton(words.editOther(`#${other.id}`), MANAGE_ACTIONS.edit, String(other.id), context)];
+      : [button(words.editOther(`#${other.id}`), editLink.to({ alert: String(other.id) }), context)];
   const withEdit = buttonRows([...buttons, ...editOther]);
   // The sentence names the alert where there is no room for the button.
   const hasRoom = withEdit.length + rows.length <= MAX_ROWS;

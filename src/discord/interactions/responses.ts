@@ -5,8 +5,8 @@ import {
   MessageFlags,
   Routes,
 } from 'discord-api-types/v10';
-import type { Modal } from '../actions/modal.ts';
 import type { Answer } from '../answer.ts';
+import type { Modal } from '../components/modal.ts';
 
 /**
  * The responses to one interaction (Discord docs: Receiving and Responding). The first is due within 3 s; edits and further

@@ -1,6 +1,6 @@
 import { type APIEmbed, type APIMessage, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
-import { markInCustomId } from '../interactions/target-id.ts';
+import { markInCustomId } from '../components/custom-id.ts';
 
 /**
  * What carries the mark; a message in a channel that publishes has no components, because published copies lose them.

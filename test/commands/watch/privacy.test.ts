@@ -5,15 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import { toJson } from '#src/chain/json.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
 import type { Answer } from '#src/discord/answer.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { numberField } from '#src/discord/components/field.ts';
 import type { Guild } from '#src/discord/guilds/guild.ts';
 import type { Interaction } from '#src/discord/interactions/interaction.ts';
 import { readOptions } from '#src/discord/interactions/options.ts';
 import type { InteractionResponses } from '#src/discord/interactions/responses.ts';
 import { createRouter } from '#src/discord/router.ts';
-import { numberField } from '#src/discord/screens/field.ts';
-import { writeScreenId } from '#src/discord/screens/link.ts';
 import { english } from '#src/messages/messages.ts';
 import { inMemoryServices } from '../../discord/command-services.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -86,7 +85,7 @@ const anyCommand: fc.Arbitrary<readonly [string, (who: Person, watchAt: WatchAt)
 
 const ACTIONS = [
   ...['watch-pause', 'watch-resume', 'watch-remove', 'watch-forget-now', 'watch-try-again'],
-  ...['settings-erase-now', 'alert-pause', 'alert-remove-now'],
+  ...['settings-erase-now', 'alerts-pause', 'alerts-remove-now'],
 ] as const;
 
 /** A button, perhaps one of somebody else's message. */
@@ -101,9 +100,16 @@ function customIdOf({ whose: { userId: requester }, action, any }: Button, watch
   const id = watchAt(any);
   if (action === 'watch' || action === 'watches') {
     const texts = [action === 'watch' ? numberField.write(id) : '1'];
-    return writeScreenId({ destination: { id: action, texts }, requester });
+    return writeCustomId({ id: action, isAskersOnly: false, texts }, { requester });
   }
-  return writeActionId({ name: action, requester, argument: id });
+  const hasWatch = [
+    'watch-pause',
+    'watch-resume',
+    'watch-remove',
+    'alerts-pause',
+    'alerts-remove-now',
+  ].includes(action);
+  return writeCustomId({ id: action, isAskersOnly: true, texts: [hasWatch ? id : ''] }, { requester });
 }
 
 const anyStep = fc.record({

@@ -1,16 +1,19 @@
-import { requireRights } from '#src/discord/access/rights.ts';
-import type { Action, ActionInput } from '#src/discord/actions/action.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
 import { createProblemCollector } from '#src/discord/problem-collector.ts';
 import { readColours, requireDefaultChannel, requireManagerRole, saveSettings } from './change-settings.ts';
 import { readLanguage } from './languages.ts';
 import {
+  channelLink,
+  currencyLink,
   DISPLAYS,
   labelOf,
-  SETTINGS_ACTIONS,
+  moreLink,
+  roleLink,
   SETTINGS_FIELDS,
   type SettingsFields,
   settingsModal,
+  typedLink,
 } from './settings-screen.ts';
 import { readTimeZone } from './time-zones.ts';
 
@@ -18,7 +21,7 @@ const requires = 'manage-alerts';
 
 const present = ({ guildId, services }: AnswerContext) => services.settings.guild(guildId);
 
-function fieldsIn({ fields }: Pick<ActionInput, 'fields'>): SettingsFields {
+function fieldsIn(fields: Fields): SettingsFields {
   const texts: Partial<Record<keyof SettingsFields, string>> = {};
   for (const field of SETTINGS_FIELDS) {
     const text = fields.get(field)?.[0];
@@ -27,50 +30,39 @@ function fieldsIn({ fields }: Pick<ActionInput, 'fields'>): SettingsFields {
   return texts;
 }
 
-/** What the menus, the button and the modal of `/settings view` do. */
-export const settingsActions: readonly Action[] = [
-  {
-    ...SETTINGS_ACTIONS.currency,
+/** What the menus, the button and the modal of `/settings view` lead to. */
+export const settingsComponents: readonly Component[] = [
+  defineComponent(currencyLink, {
     requires,
-    answersBy: 'update',
-    async run({ values: [chosen] }, context) {
+    async run(_values, context, { chosen: [chosen] }) {
       const before = present(context);
       const currencyDisplay = DISPLAYS.find((one) => one === chosen) ?? before.currencyDisplay;
       return saveSettings({ ...before, currencyDisplay }, context);
     },
-  },
-  {
-    ...SETTINGS_ACTIONS.channel,
+  }),
+  defineComponent(channelLink, {
     requires,
-    answersBy: 'update',
-    async run({ values: [chosen] }, context) {
+    async run(_values, context, { chosen: [chosen] }) {
       const defaultChannelId = chosen === undefined ? null : await requireDefaultChannel(chosen, context);
       return saveSettings({ ...present(context), defaultChannelId }, context);
     },
-  },
-  {
-    ...SETTINGS_ACTIONS.role,
+  }),
+  defineComponent(roleLink, {
     requires: 'manage-server',
-    answersBy: 'update',
-    async run({ values: [chosen] }, context) {
-      requireRights('manage-server', context, context.services.view.settings);
+    async run(_values, context, { chosen: [chosen] }) {
       const managerRoleId = chosen === undefined ? null : requireManagerRole(chosen, context);
       return saveSettings({ ...present(context), managerRoleId }, context);
     },
-  },
-  {
-    ...SETTINGS_ACTIONS.more,
+  }),
+  defineComponent(moreLink, {
     requires,
-    answersBy: 'form',
-    run: async (_input, context) => settingsModal({}, context),
-  },
-  {
-    ...SETTINGS_ACTIONS.typed,
+    modal: async (_values, context) => settingsModal({}, context),
+  }),
+  defineComponent(typedLink, {
     requires,
-    answersBy: 'update',
-    async run(input, context) {
+    async run(_values, context, { fields }) {
       const { messages } = context.services.view;
-      const { time_zone: timeZone, language, colours } = fieldsIn(input);
+      const { time_zone: timeZone, language, colours } = fieldsIn(fields);
       const before = present(context);
       const problems = createProblemCollector();
       const typed = (field: keyof SettingsFields, text: string) => ({
@@ -95,6 +87,6 @@ export const settingsActions: readonly Action[] = [
       problems.throwAny(messages);
       return saveSettings(changed, context);
     },
-    modal: async (submitted, context) => settingsModal(fieldsIn(submitted), context),
-  },
+    modal: async (_values, context, fields) => settingsModal(fieldsIn(fields), context),
+  }),
 ];

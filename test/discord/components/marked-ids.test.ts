@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type MarkedId,
   markInCustomId,
-  readTargetId,
-  readWatchId,
-  type TargetId,
-  writeTargetId,
-  writeTargetMenuId,
+  readCustomId,
+  writeLookupId,
+  writeMarkedMenuId,
   writeWatchId,
-} from '#src/discord/interactions/target-id.ts';
+} from '#src/discord/components/custom-id.ts';
+import type { Destination } from '#src/discord/components/link.ts';
+import { lookupOf, watchOf } from '#src/discord/components/targets.ts';
 import { address } from '../../support/build-activity.ts';
 
 const LARGEST = 2n ** 256n - 1n;
@@ -24,7 +25,7 @@ const mark = fc.oneof(
   fc.constant('test'),
   fc.bigInt({ min: 0n, max: 36n ** 8n - 1n }).map((value) => value.toString(36).padStart(8, '0')),
 );
-const anyTargetId: fc.Arbitrary<TargetId> = fc.record({
+const anyMarkedId: fc.Arbitrary<MarkedId> = fc.record({
   target: fc.oneof(
     fc.record({ at: fc.constant('collection' as const), collection }),
     fc.record({ at: fc.constant('token' as const), collection, tokenId: number }),
@@ -33,9 +34,12 @@ const anyTargetId: fc.Arbitrary<TargetId> = fc.record({
   mark,
 });
 
+/** What a custom id under an alert leads to, for everybody. */
+const leadsTo = (destination: Destination | null) => ({ destination, asker: null });
+
 describe('the custom id of a component under an alert', () => {
   // Such ids stand in messages that are years old. A change of this list breaks their buttons.
-  it.each<[string, TargetId]>([
+  it.each<[string, MarkedId]>([
     [
       'to.k.wA.Bw.k3x9f2ab',
       { target: { at: 'token', collection: address(0xc0), tokenId: '7' }, mark: 'k3x9f2ab' },
@@ -50,17 +54,17 @@ describe('the custom id of a component under an alert', () => {
       { target: { at: 'token', collection: LAST_ADDRESS, tokenId: '0' }, mark: 'test' },
     ],
   ])('is %s for ever', (customId, read) => {
-    expect(writeTargetId(read)).toBe(customId);
-    expect(readTargetId(customId)).toEqual(read);
+    expect(writeLookupId(read)).toBe(customId);
+    expect(readCustomId(customId)).toMatchObject(leadsTo(lookupOf(read.target)));
+    expect(markInCustomId(customId)).toBe(read.mark);
   });
 
   it('offers to watch with an id of its own, which carries the same mark', () => {
     fc.assert(
-      fc.property(anyTargetId, (id) => {
+      fc.property(anyMarkedId, (id) => {
         const customId = writeWatchId(id);
         expect(customId.startsWith('wa.')).toBe(true);
-        expect(readWatchId(customId)).toEqual(id);
-        expect(readTargetId(customId)).toBeNull();
+        expect(readCustomId(customId)).toMatchObject(leadsTo(watchOf(lookupOf(id.target))));
         expect(markInCustomId(customId)).toBe(id.mark);
       }),
     );
@@ -68,14 +72,14 @@ describe('the custom id of a component under an alert', () => {
 
   it('fits into 100 characters, with the longest token id and address', () => {
     const target = { at: 'token', collection: LAST_ADDRESS, tokenId: LARGEST.toString() } as const;
-    expect(writeTargetId({ target, mark: 'k3x9f2ab' })).toHaveLength(85);
+    expect(writeLookupId({ target, mark: 'k3x9f2ab' })).toHaveLength(85);
   });
 
   it('is read as what was written', () => {
     fc.assert(
-      fc.property(anyTargetId, (written) => {
-        const customId = writeTargetId(written);
-        expect(readTargetId(customId)).toEqual(written);
+      fc.property(anyMarkedId, (written) => {
+        const customId = writeLookupId(written);
+        expect(readCustomId(customId)).toMatchObject(leadsTo(lookupOf(written.target)));
         expect(markInCustomId(customId)).toBe(written.mark);
         expect(customId.length).toBeLessThanOrEqual(100);
       }),
@@ -98,13 +102,13 @@ describe('the custom id of a component under an alert', () => {
     '1k.Fdav3iPAAAE.zz.KQ',
     'of.k3x9f2ab',
   ])('is not %j', (customId) => {
-    expect(readTargetId(customId)).toBeNull();
+    expect(readCustomId(customId)).toBeNull();
   });
 });
 
 describe('the mark in a custom id', () => {
   it('is found in a menu, whose choices are targets', () => {
-    expect(writeTargetMenuId('k3x9f2ab')).toBe('of.k3x9f2ab');
+    expect(writeMarkedMenuId('k3x9f2ab')).toBe('of.k3x9f2ab');
     expect(markInCustomId('of.k3x9f2ab')).toBe('k3x9f2ab');
   });
 

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { REST } from 'discord.js';
-import { ComponentType } from 'discord-api-types/v10';
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { Action, ActionInput } from '#src/discord/actions/action.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
-import { modalFor } from '#src/discord/actions/modal.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Command } from '#src/discord/command.ts';
+import { button } from '#src/discord/components/buttons.ts';
+import { type Component, defineComponent, type Input } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { textField } from '#src/discord/components/field.ts';
+import { defineLink, type Link } from '#src/discord/components/link.ts';
+import { modalFor } from '#src/discord/components/modal.ts';
 import type { Row } from '#src/discord/components/row.ts';
 import { createRouter } from '#src/discord/router.ts';
 import { UserError } from '#src/discord/user-error.ts';
@@ -19,29 +21,33 @@ import { inMemoryServices } from './command-services.ts';
 
 type Make = (context: AnswerContext) => readonly Row[];
 
-const buttons =
-  (...actions: readonly Pick<Action, 'name'>[]): Make =>
+type Values = { readonly what: string };
+const linkTo = (id: string): Link<Values> => defineLink(id, { what: textField(20) }, 'asker');
+const goLink = linkTo('go');
+
+const buttonTo =
+  (link: Link<Values>): Make =>
   (context) => [
     {
       type: ComponentType.ActionRow,
-      components: actions.map((action) => actionButton(action.name, action, 'argument', context)),
+      components: [button(link.id, link.to({ what: 'argument' }), context)],
     },
   ];
 
-/** A command whose answer has these components and actions. */
-function commandWith(actions: readonly Action[], components: Make): Command {
+/** A command whose answer has these rows, which lead to these components. */
+function commandWith(components: readonly Component[], rows: Make): Command {
   return {
     name: 'test',
     definition: () => ({ description: 'Tests' }),
     answerTo: 'members',
-    execute: async (_interaction, context) => ({ content: 'before', components: components(context) }),
-    actions,
+    execute: async (_interaction, context) => ({ content: 'before', components: rows(context) }),
+    components,
   };
 }
 
-async function startBot(actions: readonly Action[], components: Make) {
+async function startBot(components: readonly Component[], rows: Make) {
   const bot = await startCommandBot({
-    commands: [commandWith(actions, components)],
+    commands: [commandWith(components, rows)],
     services: inMemoryServices().services,
   });
   const shown = await bot.owner.command('test');
@@ -54,12 +60,11 @@ const textOf = (reply: Reply) => reply.message?.content;
 describe('a button that does something', () => {
   it('edits its message, or answers the requester with an ephemeral one', async () => {
     for (const answersBy of ['update', 'reply'] as const) {
-      const action: Action = {
-        name: 'go',
+      const go = defineComponent(goLink, {
         answersBy,
-        run: async ({ argument }) => ({ content: `did ${argument}` }),
-      };
-      const { bot, message } = await startBot([action], buttons(action));
+        run: async ({ what }) => ({ content: `did ${what}` }),
+      });
+      const { bot, message } = await startBot([go], buttonTo(goLink));
       await using _bot = bot;
       const reply = await bot.owner.press(message, 'go');
       expect(textOf(reply)).toBe('did argument');
@@ -69,22 +74,20 @@ describe('a button that does something', () => {
   });
 
   it('may take long', async () => {
-    const action: Action = {
-      name: 'go',
-      answersBy: 'update',
+    const go = defineComponent(goLink, {
       async run() {
         await delay(1_900);
         return { content: 'late' };
       },
-    };
-    const { bot, message } = await startBot([action], buttons(action));
+    });
+    const { bot, message } = await startBot([go], buttonTo(goLink));
     await using _bot = bot;
     expect(textOf(await bot.owner.press(message, 'go'))).toBe('late');
   });
 
   it('can only be used by the requester', async () => {
-    const action: Action = { name: 'go', answersBy: 'update', run: async () => ({ content: 'done' }) };
-    const { bot, message } = await startBot([action], buttons(action));
+    const go = defineComponent(goLink, { run: async () => ({ content: 'done' }) });
+    const { bot, message } = await startBot([go], buttonTo(goLink));
     await using _bot = bot;
     const reply = await bot.member.press(message, 'go');
     expect(textOf(reply)).toBe(
@@ -96,13 +99,8 @@ describe('a button that does something', () => {
   it.each(['manage-alerts', 'manage-server'] as const)(
     'asks for the right to %s at every press',
     async (requires) => {
-      const action: Action = {
-        name: 'go',
-        requires,
-        answersBy: 'update',
-        run: async () => ({ content: 'done' }),
-      };
-      const { bot } = await startBot([action], buttons(action));
+      const go = defineComponent(goLink, { requires, run: async () => ({ content: 'done' }) });
+      const { bot } = await startBot([go], buttonTo(goLink));
       await using _bot = bot;
       const own = await bot.member.command('test');
       if (own.message === null) throw new Error('There is no message.');
@@ -111,13 +109,47 @@ describe('a button that does something', () => {
     },
   );
 
+  it.each([
+    ['do.look.100000000000000001.', 'that is not the asker’s only'],
+    ['at.go.AWNFeF2KAAE.argument', 'that is the asker’s only'],
+    [`do.go.100000000000000001.${'x'.repeat(21)}`, 'with parameters that it does not have'],
+  ])('with a forged id (%s) leads to no component %s', async (customId) => {
+    const look = defineComponent(defineLink('look', {}), { run: async () => ({ content: 'done' }) });
+    const go = defineComponent(goLink, { run: async () => ({ content: 'done' }) });
+    const { bot, message } = await startBot([look, go], () => [
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'go', custom_id: customId },
+        ],
+      },
+    ]);
+    await using _bot = bot;
+    const reply = await bot.owner.press(message, 'go');
+    expect([textOf(reply), reply.ephemeral]).toEqual([english.interactions.outdated, true]);
+  });
+
+  it.each(['shared', 'nobody', 'asker'] as const)(
+    'is checked for its right where it is %s’s',
+    async (owner) => {
+      const link = defineLink('look', {}, owner);
+      const look = defineComponent(link, {
+        requires: 'manage-alerts',
+        run: async () => ({ content: 'done' }),
+      });
+      const { bot } = await startBot([look], (context) => [
+        { type: ComponentType.ActionRow, components: [button('look', link.to({}), context)] },
+      ]);
+      await using _bot = bot;
+      const own = await bot.member.command('test');
+      if (own.message === null) throw new Error('There is no message.');
+      expect(textOf(await bot.member.press(own.message, 'look'))).toBe(english.permissions.needManageServer);
+    },
+  );
+
   it('leaves its message as it is when it fails', async () => {
-    const action: Action = {
-      name: 'go',
-      answersBy: 'update',
-      run: () => Promise.reject(new UserError(() => 'Not now.')),
-    };
-    const { bot, message } = await startBot([action], buttons(action));
+    const go = defineComponent(goLink, { run: () => Promise.reject(new UserError(() => 'Not now.')) });
+    const { bot, message } = await startBot([go], buttonTo(goLink));
     await using _bot = bot;
     const reply = await bot.owner.press(message, 'go');
     expect(textOf(reply)).toBe('Not now.');
@@ -126,56 +158,51 @@ describe('a button that does something', () => {
   });
 
   it('that is unknown says so', async () => {
-    const { bot, message } = await startBot([], buttons({ name: 'gone' }));
+    const { bot, message } = await startBot([], buttonTo(linkTo('gone')));
     await using _bot = bot;
     expect(textOf(await bot.owner.press(message, 'gone'))).toContain('This does not work any more');
   });
 });
 
 describe('a modal', () => {
-  const heard: ActionInput[] = [];
-  const submit: Action = {
-    name: 'submit',
-    answersBy: 'update',
-    async run(input) {
-      heard.push(input);
+  const heard: (Input & Values)[] = [];
+  const submitLink = linkTo('submit');
+  const openLink = linkTo('open');
+  const submit = defineComponent(submitLink, {
+    async run(values, _context, input) {
+      heard.push({ ...input, ...values });
       return { content: [...input.fields].map(([name, texts]) => `${name}=${texts.join('|')}`).join(' ') };
     },
-  };
-  const open: Action = {
-    name: 'open',
-    answersBy: 'form',
-    run: async ({ argument }, context) =>
+  });
+  const open = defineComponent(openLink, {
+    modal: async (values, context) =>
       modalFor(
         'Title',
-        submit,
-        argument,
+        submitLink.to(values),
         [
           { name: 'one', label: 'One', about: 'The first', value: 'old', maxLength: 100, lines: 'one' },
           { name: 'two', label: 'Two', about: 'The second', value: '', maxLength: 100, lines: 'several' },
         ],
         context,
       ),
-  };
+  });
 
-  it('opens with the current values, and passes the input to its action', async () => {
-    const { bot, message } = await startBot([open, submit], buttons(open));
+  it('opens with the current values, and passes the input to its component', async () => {
+    const { bot, message } = await startBot([open, submit], buttonTo(openLink));
     await using _bot = bot;
     const { modal } = await bot.owner.press(message, 'open');
     if (modal === null) throw new Error('There is no form.');
     const reply = await bot.owner.submit(modal, { two: 'new' });
     expect(reply.outcome).toBe('updated');
     expect(textOf(reply)).toBe('one=old two=new');
-    expect(heard.at(-1)?.argument).toBe('argument');
+    expect(heard.at(-1)?.what).toBe('argument');
   });
 
   it('that cannot be opened is answered with one sentence', async () => {
-    const broken: Action = {
-      name: 'open',
-      answersBy: 'form',
-      run: () => Promise.reject(new UserError(() => 'It is over.')),
-    };
-    const { bot, message } = await startBot([broken], buttons(broken));
+    const broken = defineComponent(openLink, {
+      modal: () => Promise.reject(new UserError(() => 'It is over.')),
+    });
+    const { bot, message } = await startBot([broken], buttonTo(openLink));
     await using _bot = bot;
     const reply = await bot.owner.press(message, 'open');
     expect(textOf(reply)).toBe('It is over.');
@@ -184,26 +211,24 @@ describe('a modal', () => {
 });
 
 describe('a menu', () => {
-  const choose: Action = {
-    name: 'choose',
-    answersBy: 'update',
-    run: async ({ values }) => ({ content: values.join(' ') }),
-  };
+  const chooseLink = defineLink('choose', {}, 'asker');
+  const choose = defineComponent(chooseLink, {
+    run: async (_values, _context, { chosen }) => ({ content: chosen.join(' ') }),
+  });
   const row = (menu: Extract<Row['components'][number], { type: unknown }>): Row => ({
     type: ComponentType.ActionRow,
     components: [menu],
   });
-  const idFor = ({ requester }: AnswerContext) => writeActionId({ name: 'choose', requester, argument: '' });
 
   it.each([
     ['texts', ComponentType.StringSelect],
     ['channels', ComponentType.ChannelSelect],
     ['roles', ComponentType.RoleSelect],
     ['users', ComponentType.UserSelect],
-  ] as const)('of %s brings what was chosen to its action', async (_what, type) => {
+  ] as const)('of %s brings what was chosen to its component', async (_what, type) => {
     let customId = '';
     const { bot, message } = await startBot([choose], (context) => {
-      customId = idFor(context);
+      customId = writeCustomId(chooseLink.to({}), context);
       const menu = { custom_id: customId, max_values: 2 };
       if (type !== ComponentType.StringSelect) return [row({ ...menu, type })];
       return [row({ ...menu, type, options: ['a', 'b'].map((value) => ({ label: value, value })) })];
@@ -219,15 +244,11 @@ describe('a menu', () => {
     expect(textOf(await bot.owner.select(message, customId, values))).toBe(values.join(' '));
   });
 
-  it('may hold actions as its choices', async () => {
-    const go: Action = {
-      name: 'go',
-      answersBy: 'update',
-      run: async ({ argument }) => ({ content: `went ${argument}` }),
-    };
+  it('may hold components as its choices', async () => {
+    const go = defineComponent(goLink, { run: async ({ what }) => ({ content: `went ${what}` }) });
     let value = '';
-    const { bot, message } = await startBot([go], ({ requester }) => {
-      value = writeActionId({ name: 'go', requester, argument: '7' });
+    const { bot, message } = await startBot([go], (context) => {
+      value = writeCustomId(goLink.to({ what: '7' }), context);
       return [
         row({ type: ComponentType.StringSelect, custom_id: 'menu.go', options: [{ label: 'Seven', value }] }),
       ];
@@ -238,8 +259,8 @@ describe('a menu', () => {
 });
 
 describe('the router', () => {
-  it('refuses two actions of one name at the start', () => {
-    const one: Action = { name: 'go', answersBy: 'reply', run: async () => ({}) };
+  it('refuses two components of one id at the start', () => {
+    const one = defineComponent(goLink, { run: async () => ({}) });
     const command = commandWith([one, { ...one }], () => []);
     const create = () =>
       createRouter({
@@ -251,6 +272,6 @@ describe('the router', () => {
         now: Date.now,
         log: silentLog,
       });
-    expect(create).toThrow('Two actions are called go.');
+    expect(create).toThrow('Two components are called go.');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { savedInput } from '#src/discord/actions/saved-input.ts';
+import { savedInput } from '#src/discord/components/saved-input.ts';
 
 const OWNER = { guildId: '1', requester: '2' };
 const typed = z.object({ text: z.string(), price: z.string().transform(BigInt) });

@@ -2,14 +2,23 @@ import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import type { Draft, Rule } from '#src/alerts/subscription.ts';
 import { TOPICS } from '#src/alerts/topic.ts';
 import { requirePings } from '#src/discord/access/member-permissions.ts';
-import type { Action, ActionInput } from '#src/discord/actions/action.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { changedRule, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { confirmDraft } from './confirm-draft.ts';
+import {
+  cancelLink,
+  confirmLink,
+  draftOfMenu,
+  MODAL_LINKS,
+  optionLink,
+  rolesLink,
+  topicsLink,
+  typedLink,
+} from './draft-links.ts';
 import { filterModal, labelOf, modalWith } from './draft-modals.ts';
-import { DRAFT, DRAFT_MODALS, draftOfOption } from './draft-names.ts';
 import { showDraft } from './show-draft.ts';
 import { keepDraft } from './start-draft.ts';
 
@@ -42,7 +51,7 @@ async function showChanged(draft: Draft, rule: Rule, context: AnswerContext): Pr
   return answer;
 }
 
-function textsIn({ fields }: Pick<ActionInput, 'fields'>): RuleTexts {
+function textsIn(fields: Fields): RuleTexts {
   return Object.fromEntries(
     RULE_OPTIONS.flatMap((option) => {
       const text = fields.get(option)?.[0];
@@ -51,82 +60,68 @@ function textsIn({ fields }: Pick<ActionInput, 'fields'>): RuleTexts {
   );
 }
 
-/** What the buttons, menus and forms of a set-up do. */
-export const draftActions: readonly Action[] = [
-  {
-    ...DRAFT.confirm,
+/** What the buttons, menus and modals of a set-up lead to. */
+export const draftComponents: readonly Component[] = [
+  defineComponent(confirmLink, {
     requires,
-    answersBy: 'update',
-    run: async ({ argument }, context) => confirmDraft(await loadDraftOrThrow(argument, context), context),
-  },
-  {
-    ...DRAFT.cancel,
+    run: async ({ draft }, context) => confirmDraft(await loadDraftOrThrow(draft, context), context),
+  }),
+  defineComponent(cancelLink, {
     requires,
-    answersBy: 'update',
-    async run({ argument }, context) {
-      const draft = await loadDraftOrThrow(argument, context);
+    async run(values, context) {
+      const draft = await loadDraftOrThrow(values.draft, context);
       await context.services.store.removeDraft(draft.id);
       const { setUp: words } = context.services.view.messages;
       return {
         content: draft.changes === null ? words.cancelled : words.changeCancelled(`#${draft.changes}`),
       };
     },
-  },
-  ...DRAFT_MODALS.map(
-    (modal, position): Action => ({
-      ...modal,
+  }),
+  ...MODAL_LINKS.map((link, position) =>
+    defineComponent(link, {
       requires,
-      answersBy: 'form',
-      run: async ({ argument }, context) =>
-        filterModal(position, await loadDraftOrThrow(argument, context), context),
+      modal: async ({ draft }, context) =>
+        filterModal(position, await loadDraftOrThrow(draft, context), context),
     }),
   ),
-  {
-    ...DRAFT.typed,
+  defineComponent(typedLink, {
     requires,
-    answersBy: 'update',
-    async run(input, context) {
-      const draft = await loadDraftOrThrow(input.argument, context);
-      const rule = await changedRule(draft, textsIn(input), context.services, (option) =>
+    async run(values, context, { fields }) {
+      const draft = await loadDraftOrThrow(values.draft, context);
+      const rule = await changedRule(draft, textsIn(fields), context.services, (option) =>
         labelOf(option, context.services.view.messages),
       );
       return showChanged(draft, rule, context);
     },
-    async modal({ argument, fields }, context) {
-      const texts = textsIn({ fields });
-      const draft = await loadDraftOrThrow(argument, context);
+    async modal(values, context, fields) {
+      const texts = textsIn(fields);
+      const draft = await loadDraftOrThrow(values.draft, context);
       return filterModal(modalWith(texts, draft), draft, context, texts);
     },
-  },
-  {
-    ...DRAFT.topics,
+  }),
+  defineComponent(topicsLink, {
     requires,
-    answersBy: 'update',
-    async run({ argument, values }, context) {
-      const draft = await loadDraftOrThrow(argument, context);
-      const topics = TOPICS.filter((kind) => values.includes(kind));
+    async run(values, context, { chosen }) {
+      const draft = await loadDraftOrThrow(values.draft, context);
+      const topics = TOPICS.filter((kind) => chosen.includes(kind));
       return showChanged(draft, { ...draft, topics: topics.length === 0 ? draft.topics : topics }, context);
     },
-  },
-  {
-    ...DRAFT.option,
+  }),
+  defineComponent(optionLink, {
     requires,
-    answersBy: 'update',
-    async run({ argument, values: chosen }, context) {
-      const draft = await loadDraftOrThrow(draftOfOption(argument), context);
+    async run({ menu }, context, { chosen }) {
+      const draft = await loadDraftOrThrow(draftOfMenu(menu), context);
       const texts = Object.fromEntries(chosen.map((one) => one.split('=')));
       return showChanged(draft, await changedRule(draft, texts, context.services), context);
     },
-  },
-  {
-    ...DRAFT.roles,
+  }),
+  defineComponent(rolesLink, {
     requires,
-    answersBy: 'update',
-    async run({ argument, values }, context) {
-      const draft = await loadDraftOrThrow(argument, context);
-      const rule = { ...draft, pingRoles: [...new Set(values)].toSorted().slice(0, MAX_PING_ROLES) };
+    async run(values, context, { chosen }) {
+      const draft = await loadDraftOrThrow(values.draft, context);
+      const rule = { ...draft, pingRoles: [...new Set(chosen)].toSorted().slice(0, MAX_PING_ROLES) };
       requirePings(draft.channelId, rule, context, draft.pingRoles);
       return showChanged(draft, rule, context);
     },
-  },
+  }),
 ];

@@ -1,7 +1,7 @@
 import type { Address } from '#src/chain/address.ts';
 import { packNumber, unpackNumber } from './packed-number.ts';
 
-/** How a parameter of a screen stands in a custom id. */
+/** How a parameter of a component stands in a custom id. */
 export interface Field<Value> {
   /** Without dots, and at most `maxLength` characters. */
   readonly write: (value: Value) => string;
@@ -50,6 +50,27 @@ export const flagField: Field<boolean> = {
   read: (text) => text === '1',
   maxLength: 1,
 };
+
+/** The number of a page in decimal digits, from 1 to a million. */
+export const pageField: Field<number> = {
+  write: String,
+  read: (text) => (/^\d{1,7}$/.test(text) ? countField.read(Number(text).toString(36)) : undefined),
+  maxLength: MAX_COUNT.toString().length,
+};
+
+/** A text as it is, such as an id. Whether there is what it names is for its reader to find out. */
+export const textField = (maxLength: number): Field<string> & { readonly isText: true } => ({
+  isText: true,
+  write: String,
+  read: (text) => (text.length <= maxLength ? text : undefined),
+  maxLength,
+});
+
+/** A number of the bot's, or a Discord id; 20 characters. */
+export const idField = textField(20);
+
+/** The id of a saved input. */
+export const savedField = textField(12);
 
 /** A key of a trait type or value (`traitKey`). */
 export const traitKeyField: Field<string> = {

@@ -4,9 +4,9 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord-api-types/v10';
-import type { AnswerContext } from '../answer-context.ts';
 import { truncate } from '../text.ts';
-import { writeActionId } from './action-id.ts';
+import { writeCustomId } from './custom-id.ts';
+import type { Destination } from './link.ts';
 
 /** A modal (Discord docs: Modal). */
 export type Modal = APIModalInteractionResponseCallbackData;
@@ -42,20 +42,19 @@ function modalLabel(line: ModalField): APILabelComponent {
 }
 
 /**
- * A modal whose submission runs an action; every input is optional.
+ * A modal whose submission leads to a component; every input is optional.
  * @param title at most 45 characters
  * @param lines at most 5 (Discord docs: Modal)
  */
 export function modalFor(
   title: string,
-  action: { readonly name: string },
-  argument: string,
+  to: Destination,
   lines: readonly ModalField[],
-  { requester }: Pick<AnswerContext, 'requester'>,
+  asker: { readonly requester: string },
 ): Modal {
   return {
     title,
-    custom_id: writeActionId({ name: action.name, requester, argument }),
+    custom_id: writeCustomId(to, asker),
     components: lines.map(modalLabel),
   };
 }

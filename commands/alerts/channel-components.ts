@@ -1,20 +1,25 @@
 import { type ChannelSettings, isSamePing } from '#src/alerts/settings.ts';
 import { requireMention, requireWritable } from '#src/discord/access/member-permissions.ts';
-import type { Action, ActionInput } from '#src/discord/actions/action.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
 import { isCleared } from '#src/discord/refusal.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { type ChannelTexts, changedChannelSettings, NO_TEXTS, pingPermissionText } from './channel-change.ts';
 import {
   CARD_ONLY,
-  CHANNEL_ACTIONS,
   CHANNEL_FIELDS,
   type ChannelFields,
   channelModal,
   channelScreen,
   labelOf,
+  moreLink,
   PUBLISH,
+  resetLink,
+  roleLink,
+  sizeLink,
+  switchesLink,
+  typedLink,
 } from './channel-screen.ts';
 import type { Called } from './rule-input/rule-texts.ts';
 
@@ -90,7 +95,7 @@ export async function changeChannel(
 }
 
 /** What was typed into the modal, by option. */
-function fieldsIn({ fields }: Pick<ActionInput, 'fields'>): ChannelFields {
+function fieldsIn(fields: Fields): ChannelFields {
   const texts: Partial<Record<keyof ChannelFields, string>> = {};
   for (const field of CHANNEL_FIELDS) {
     const text = fields.get(field)?.[0];
@@ -113,62 +118,50 @@ function textsOf(fields: ChannelFields): ChannelTexts {
   };
 }
 
-/** What the menus, buttons and the modal of `/alerts channel` do. Their argument is the id of the channel. */
-export const channelActions: readonly Action[] = [
-  {
-    ...CHANNEL_ACTIONS.look,
+/** What the menus, buttons and the modal of `/alerts channel` lead to. */
+export const channelComponents: readonly Component[] = [
+  defineComponent(sizeLink, {
     requires,
-    answersBy: 'update',
-    run: ({ argument, values: [look = null] }, context) =>
-      changeChannel(argument, { ...NO_TEXTS, look }, context),
-  },
-  {
-    ...CHANNEL_ACTIONS.role,
+    run: ({ channel }, context, { chosen: [look = null] }) =>
+      changeChannel(channel, { ...NO_TEXTS, look }, context),
+  }),
+  defineComponent(roleLink, {
     requires,
-    answersBy: 'update',
-    run: ({ argument, values: [pingRole = null] }, context) =>
+    run: ({ channel }, context, { chosen: [pingRole = null] }) =>
       changeChannel(
-        argument,
+        channel,
         { ...NO_TEXTS, ...(pingRole === null ? { reset: 'pings' } : { pingRole }) },
         context,
         (option) => labelOf(option, context.services.view.messages),
       ),
-  },
-  {
-    ...CHANNEL_ACTIONS.switches,
+  }),
+  defineComponent(switchesLink, {
     requires,
-    answersBy: 'update',
-    run: ({ argument, values }, context) =>
+    run: ({ channel }, context, { chosen }) =>
       changeChannel(
-        argument,
+        channel,
         {
           ...NO_TEXTS,
-          auctions: values.includes(CARD_ONLY) ? 'card' : 'messages',
-          publish: values.includes(PUBLISH),
+          auctions: chosen.includes(CARD_ONLY) ? 'card' : 'messages',
+          publish: chosen.includes(PUBLISH),
         },
         context,
       ),
-  },
-  {
-    ...CHANNEL_ACTIONS.reset,
+  }),
+  defineComponent(resetLink, {
     requires,
-    answersBy: 'update',
-    run: ({ argument }, context) => changeChannel(argument, { ...NO_TEXTS, reset: 'everything' }, context),
-  },
-  {
-    ...CHANNEL_ACTIONS.more,
+    run: ({ channel }, context) => changeChannel(channel, { ...NO_TEXTS, reset: 'everything' }, context),
+  }),
+  defineComponent(moreLink, {
     requires,
-    answersBy: 'form',
-    run: async ({ argument }, context) => channelModal(argument, {}, context),
-  },
-  {
-    ...CHANNEL_ACTIONS.typed,
+    modal: async ({ channel }, context) => channelModal(channel, {}, context),
+  }),
+  defineComponent(typedLink, {
     requires,
-    answersBy: 'update',
-    run: ({ argument, fields }, context) =>
-      changeChannel(argument, textsOf(fieldsIn({ fields })), context, (option) =>
+    run: ({ channel }, context, { fields }) =>
+      changeChannel(channel, textsOf(fieldsIn(fields)), context, (option) =>
         labelOf(option, context.services.view.messages),
       ),
-    modal: async ({ argument, fields }, context) => channelModal(argument, fieldsIn({ fields }), context),
-  },
+    modal: async ({ channel }, context, fields) => channelModal(channel, fieldsIn(fields), context),
+  }),
 ];
