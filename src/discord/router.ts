@@ -27,7 +27,7 @@ import {
 } from './interactions/interaction.ts';
 import type { TargetMessage } from './interactions/payload.ts';
 import { requireWithinBounds } from './option-bounds.ts';
-import { placeOf } from './place.ts';
+import { originOf } from './origin.ts';
 import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
 import type { CommandServices } from './services.ts';
 import { UserError, userErrorMessage } from './user-error.ts';
@@ -84,13 +84,14 @@ export function createRouter(deps: {
   const fullNameOf = ({ commandName, options: { subcommand } }: CommandUse | Autocompletion): string =>
     subcommand === null ? commandName : `${commandName} ${subcommand}`;
 
-  const place = (interaction: Interaction) => placeOf(interaction, (guildId) => guilds.get(guildId) !== null);
+  const origin = (interaction: Interaction) =>
+    originOf(interaction, (guildId) => guilds.get(guildId) !== null);
 
   /** @param names of what can be used everywhere */
   const isAvailable = (interaction: Interaction, name: string, names: ReadonlySet<string>): boolean =>
-    place(interaction).at === 'server' || names.has(name);
+    origin(interaction).at === 'server' || names.has(name);
 
-  /** @throws Error for a server that is not known, which `place` has ruled out */
+  /** @throws Error for a server that is not known, which `origin` has ruled out */
   function guildOf({ guildId }: InGuild): Guild {
     const guild = guilds.get(guildId);
     if (guild === null) throw new Error(`Server ${guildId} is unknown.`);
@@ -104,22 +105,22 @@ export function createRouter(deps: {
 
   function contextOf(interaction: Interaction): AnswerContext {
     const { userId: requester, channelId } = interaction;
-    const where = place(interaction);
+    const used = origin(interaction);
     const basis = { requester, channelId: channelId ?? '', collectionTabs };
-    if (where.at === 'person') {
+    if (used.at === 'person') {
       const memberAccess = accessOfPerson(requester);
-      const services = filterForMember(memberAccess, servicesFor(where.settingsOf));
-      return { ...basis, ...NO_RIGHTS, guildId: where.guildId, memberAccess, services };
+      const services = filterForMember(memberAccess, servicesFor(used.settingsOf));
+      return { ...basis, ...NO_RIGHTS, guildId: used.guildId, memberAccess, services };
     }
-    const { guildId, member } = where.interaction;
-    const memberAccess = accessOf(where.interaction);
+    const { guildId, member } = used.interaction;
+    const memberAccess = accessOf(used.interaction);
     const services = filterForMember(memberAccess, servicesFor(guildId));
     return { ...basis, ...rightsOf(member, services.view.settings), guildId, memberAccess, services };
   }
 
   function answersPrivately(interaction: Interaction): boolean {
-    const where = place(interaction);
-    return where.at === 'person' && where.isPrivate;
+    const used = origin(interaction);
+    return used.at === 'person' && used.isPrivate;
   }
 
   /** Never rejects: a failure becomes one sentence, and an unexpected one is logged. */

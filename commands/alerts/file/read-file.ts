@@ -39,7 +39,7 @@ function at(value: unknown, key: PropertyKey): unknown {
 type Words = Messages['alertFiles'];
 
 /** Position in the file, by the names of the entries: `alert 2 of channel “sales”`. */
-function placeOf(path: readonly PropertyKey[], file: unknown, words: Words): string {
+function positionText(path: readonly PropertyKey[], file: unknown, words: Words): string {
   const [list, channelAt, alerts, alertAt] = path;
   if (list !== 'channels' || typeof channelAt !== 'number') return words.placeFile;
   const channel = at(at(file, 'channels'), channelAt);
@@ -60,8 +60,8 @@ type Issue = { readonly path: readonly PropertyKey[] } & (
 );
 
 function problemText(issue: Issue, file: unknown, words: Words): string {
-  const place = placeOf(issue.path, file, words);
-  if ('written' in issue) return words.problem(place, issue.written);
+  const position = positionText(issue.path, file, words);
+  if ('written' in issue) return words.problem(position, issue.written);
   // The first two steps lead to a channel, the first four to one of its alerts; these places are named already.
   const [list, channelAt, alerts, alertAt] = issue.path;
   const isInChannel = list === 'channels' && typeof channelAt === 'number';
@@ -70,8 +70,8 @@ function problemText(issue: Issue, file: unknown, words: Words): string {
   const field = inEntry.filter((step): step is string => typeof step === 'string').at(-1);
   const problem = escapeMarkdownLine(issue.message, TEXT_LENGTH);
   return field === undefined
-    ? words.problem(place, problem)
-    : words.problemOfEntry(place, escapeMarkdownLine(field, 40), problem);
+    ? words.problem(position, problem)
+    : words.problemOfEntry(position, escapeMarkdownLine(field, 40), problem);
 }
 
 /** The rule and state of an alert, or everything that is wrong with it. */

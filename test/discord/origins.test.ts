@@ -48,7 +48,7 @@ interface Situation {
 const byPerson = { '1': PERSON };
 const byServer = { '0': SERVER };
 
-function placeFields({ at, isBotInServer = false, permissions = MEMBER, appPermissions = APP }: Situation) {
+function originFields({ at, isBotInServer = false, permissions = MEMBER, appPermissions = APP }: Situation) {
   const user = { id: PERSON };
   if (at === 'server') {
     return {
@@ -93,7 +93,7 @@ async function answerTo(
       application_id: '500000000000000001',
       token: 'token',
       channel_id: CHANNEL,
-      ...placeFields(situation),
+      ...originFields(situation),
       ...payload,
       ...(payload.type === InteractionType.MessageComponent ? { message: { id: '600000000000000001' } } : {}),
     },

@@ -4,9 +4,10 @@ import { hasAll } from './guilds/permissions.ts';
 import { type InGuild, type Interaction, isInGuild } from './interactions/interaction.ts';
 
 /**
- * Where an interaction was made: in a server that the bot is in; or elsewhere, where it knows nothing but the person.
+ * Where a command or component was used: in a server that the bot is in; or elsewhere, where it knows nothing but the
+ * person.
  */
-export type Place =
+export type Origin =
   | { readonly at: 'server'; readonly interaction: InGuild & Interaction }
   | {
       readonly at: 'person';
@@ -37,7 +38,7 @@ function mustBePrivate({ guildId, member, appPermissions }: Interaction): boolea
 }
 
 /** @param isKnown whether the bot is in the server */
-export function placeOf(interaction: Interaction, isKnown: (guildId: string) => boolean): Place {
+export function originOf(interaction: Interaction, isKnown: (guildId: string) => boolean): Origin {
   if (isInGuild(interaction) && isKnown(interaction.guildId)) return { at: 'server', interaction };
   const guildId = personTarget(interaction.userId);
   return {
