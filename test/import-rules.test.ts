@@ -152,6 +152,7 @@ describe('imports point one way', () => {
         'src/alerts/filters/',
         'src/alerts/canonical-rule.ts',
         'commands/alerts/file/',
+        'commands/alerts/set-up/drafts.ts',
         'commands/watch/subject.ts',
         'src/config.ts',
         'src/config/',

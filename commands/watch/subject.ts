@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Address } from '#src/chain/address.ts';
 import { address, tokenId } from '#src/chain/codecs.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import { savedInput } from '#src/discord/components/saved-input.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
@@ -26,6 +27,7 @@ const ofToken = { collection: address, tokenId };
 
 /** A subject that was chosen, until a button says when its person wants to be told. */
 export const chosenSubject = savedInput<Subject>(
+  { name: 'subject', keptFor: HOUR_MS, limit: 5 },
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('token'), ...ofToken }),
     z.object({ kind: z.literal('collection'), collection: address }),

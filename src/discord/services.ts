@@ -47,15 +47,11 @@ export interface CommandServices {
     /** What waits for the person who asks, and their messages of the last hour. */
     | 'channelWork'
     | 'channelsOf'
-    /** Drafts await confirmation. They survive a restart and expire after a day. */
-    | 'saveDraft'
-    | 'loadDraft'
-    | 'draftsOf'
-    | 'removeDraft'
-    /** What people typed or uploaded (`components/saved-input.ts`). */
+    /** What people typed, chose or uploaded (`components/saved-input.ts`). */
     | 'saveInput'
     | 'findInput'
     | 'takeInput'
+    | 'inputsIn'
     /** The market over time, for charts. */
     | 'marketPoints'
     | 'salesBetween'

@@ -8,7 +8,6 @@ import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 import { inChunks } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
-import { findDraftsBy } from './drafts.ts';
 import type {
   KeptDelivery,
   OpeningClaim,
@@ -87,8 +86,7 @@ async function forget(transaction: Transaction, userId: string): Promise<void> {
   for (const table of ['guildSettings', 'channelSettings'] as const)
     await transaction.deleteFrom(table).where('guildId', '=', target).execute();
   // What they typed in a server is kept under the id of that server.
-  for (const table of ['drafts', 'savedInputs'] as const)
-    await transaction.deleteFrom(table).where('userId', '=', userId).execute();
+  await transaction.deleteFrom('savedInputs').where('userId', '=', userId).execute();
   // The person first: what was about to be opened for them finds nobody.
   await transaction.deleteFrom('people').where('userId', '=', userId).execute();
   await forgetWhoseOpening(transaction, userId);
@@ -258,8 +256,8 @@ export function createPeopleStore(database: Database) {
 
     /**
      * Deletes everything of a person in one transaction: wallets, watches, settings, all messages that were or were to
-     * be sent, and drafts and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set
-     * up. On SQLite it cannot be read from the disk afterwards; on PostgreSQL it can until VACUUM.
+     * be sent, and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set up. On
+     * SQLite it cannot be read from the disk afterwards; on PostgreSQL it can until VACUUM.
      */
     forget: (userId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>
@@ -274,7 +272,6 @@ export function createPeopleStore(database: Database) {
         return {
           person: await findPerson(queries, userId),
           watches: await findSubscriptions(queries, { guildId: target }),
-          drafts: await findDraftsBy(queries, userId),
           inputs: await findInputsOf(queries, userId),
           settings: guild,
           messages: channels.get(target) ?? null,

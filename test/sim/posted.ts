@@ -30,8 +30,8 @@ interface Component {
 }
 
 /**
- * The tokens that a message leads to, as `collection/tokenId`. Where Discord left out its embeds and takes no edit either, the
- * message has nothing else.
+ * The tokens that a message leads to, as `collection/tokenId`. Where Discord left out its embeds and takes no edit
+ * either, the message has nothing else.
  */
 function itemsInComponents({ components }: SimulatedMessage): readonly string[] {
   const rows = components as readonly { readonly components?: readonly Component[] }[];

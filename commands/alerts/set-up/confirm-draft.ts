@@ -10,6 +10,7 @@ import { UserError } from '#src/discord/user-error.ts';
 import { ruleText } from '#src/discord/views/rule-words.ts';
 import { overCapText } from '../cap-text.ts';
 import { contradictions } from './contradictions.ts';
+import { drafts } from './drafts.ts';
 
 /** Beside a rule in full, within the 2,000 characters of a message. */
 const REPLACED_LENGTH = 500;
@@ -77,6 +78,6 @@ export async function confirmDraft(kept: Draft, context: AnswerContext): Promise
     draft.changes === null
       ? await addedText(draft, context)
       : await changedText(draft, draft.changes, context);
-  await context.services.store.removeDraft(draft.id);
+  await drafts.take(draft.id, context);
   return { content };
 }

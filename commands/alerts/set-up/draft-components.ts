@@ -5,7 +5,6 @@ import { requirePings } from '#src/discord/access/member-permissions.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
-import { UserError } from '#src/discord/user-error.ts';
 import { changedRule, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import {
@@ -19,26 +18,8 @@ import {
   typedLink,
 } from './draft-links.ts';
 import { filterModal, labelOf, modalWith } from './draft-modals.ts';
+import { drafts, findDraft, keepDraft } from './drafts.ts';
 import { showDraft } from './show-draft.ts';
-import { keepDraft } from './start-draft.ts';
-
-/**
- * Loads the draft of a button, for the member who started it.
- * @throws UserError if it was confirmed or changed since, is too old, or belongs to somebody else
- */
-async function loadDraftOrThrow(
-  id: string,
-  { requester, guildId, services }: Pick<AnswerContext, 'requester' | 'guildId' | 'services'>,
-): Promise<Draft> {
-  const draft = await services.store.loadDraft(id);
-  if (draft === null || draft.guildId !== guildId) {
-    throw new UserError(({ setUp }) => setUp.over);
-  }
-  if (draft.userId !== requester) {
-    throw new UserError(({ setUp }) => setUp.ofSomebodyElse);
-  }
-  return draft;
-}
 
 const requires = 'manage-alerts';
 
@@ -47,7 +28,7 @@ async function showChanged(draft: Draft, rule: Rule, context: AnswerContext): Pr
   const { channelId, changes, id } = draft;
   const next = await keepDraft({ channelId, changes, rule }, context);
   const answer = await showDraft(next, context);
-  await context.services.store.removeDraft(id);
+  await drafts.take(id, context);
   return answer;
 }
 
@@ -64,13 +45,13 @@ function textsIn(fields: Fields): RuleTexts {
 export const draftComponents: readonly Component[] = [
   defineComponent(confirmLink, {
     requires,
-    run: async ({ draft }, context) => confirmDraft(await loadDraftOrThrow(draft, context), context),
+    run: async ({ draft }, context) => confirmDraft(await findDraft(draft, context), context),
   }),
   defineComponent(cancelLink, {
     requires,
     async run(values, context) {
-      const draft = await loadDraftOrThrow(values.draft, context);
-      await context.services.store.removeDraft(draft.id);
+      const draft = await findDraft(values.draft, context);
+      await drafts.take(draft.id, context);
       const { setUp: words } = context.services.view.messages;
       return {
         content: draft.changes === null ? words.cancelled : words.changeCancelled(`#${draft.changes}`),
@@ -80,14 +61,13 @@ export const draftComponents: readonly Component[] = [
   ...MODAL_LINKS.map((link, position) =>
     defineComponent(link, {
       requires,
-      modal: async ({ draft }, context) =>
-        filterModal(position, await loadDraftOrThrow(draft, context), context),
+      modal: async ({ draft }, context) => filterModal(position, await findDraft(draft, context), context),
     }),
   ),
   defineComponent(typedLink, {
     requires,
     async run(values, context, { fields }) {
-      const draft = await loadDraftOrThrow(values.draft, context);
+      const draft = await findDraft(values.draft, context);
       const rule = await changedRule(draft, textsIn(fields), context.services, (option) =>
         labelOf(option, context.services.view.messages),
       );
@@ -95,14 +75,14 @@ export const draftComponents: readonly Component[] = [
     },
     async modal(values, context, fields) {
       const texts = textsIn(fields);
-      const draft = await loadDraftOrThrow(values.draft, context);
+      const draft = await findDraft(values.draft, context);
       return filterModal(modalWith(texts, draft), draft, context, texts);
     },
   }),
   defineComponent(topicsLink, {
     requires,
     async run(values, context, { chosen }) {
-      const draft = await loadDraftOrThrow(values.draft, context);
+      const draft = await findDraft(values.draft, context);
       const topics = TOPICS.filter((kind) => chosen.includes(kind));
       return showChanged(draft, { ...draft, topics: topics.length === 0 ? draft.topics : topics }, context);
     },
@@ -110,7 +90,7 @@ export const draftComponents: readonly Component[] = [
   defineComponent(optionLink, {
     requires,
     async run({ menu }, context, { chosen }) {
-      const draft = await loadDraftOrThrow(draftOfMenu(menu), context);
+      const draft = await findDraft(draftOfMenu(menu), context);
       const texts = Object.fromEntries(chosen.map((one) => one.split('=')));
       return showChanged(draft, await changedRule(draft, texts, context.services), context);
     },
@@ -118,7 +98,7 @@ export const draftComponents: readonly Component[] = [
   defineComponent(rolesLink, {
     requires,
     async run(values, context, { chosen }) {
-      const draft = await loadDraftOrThrow(values.draft, context);
+      const draft = await findDraft(values.draft, context);
       const rule = { ...draft, pingRoles: [...new Set(chosen)].toSorted().slice(0, MAX_PING_ROLES) };
       requirePings(draft.channelId, rule, context, draft.pingRoles);
       return showChanged(draft, rule, context);

@@ -1,36 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { requireChangeAccess, requireTargetChannel } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { checkCap, overCapText } from '../cap-text.ts';
+import { keepDraft } from './drafts.ts';
 import { showDraft } from './show-draft.ts';
-
-/** Nine bytes are twelve characters of base64url, which nobody guesses. */
-const ID_BYTES = 9;
-
-/** Saves a draft under a new id, so that a button confirms exactly the draft that it was shown with. */
-export async function keepDraft(
-  proposal: { readonly channelId: string; readonly rule: Rule; readonly changes: number | null },
-  { requester, guildId, services }: AnswerContext,
-): Promise<Draft> {
-  const { topics, filter, pingRoles } = proposal.rule;
-  const draft: Draft = {
-    id: randomBytes(ID_BYTES).toString('base64url'),
-    topics,
-    filter,
-    pingRoles,
-    guildId,
-    channelId: proposal.channelId,
-    userId: requester,
-    changes: proposal.changes,
-    createdAt: services.now(),
-  };
-  await services.store.saveDraft(draft);
-  return draft;
-}
 
 /**
  * Checks whether there can be such a new alert in the channel.

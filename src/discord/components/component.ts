@@ -70,8 +70,9 @@ export interface Screen<Values> extends Component {
 }
 
 /**
- * Everything that a button, menu, modal or message command can lead to. Its id and its parameters are all that a custom id carries, so
- * it works after a restart and on old messages. The router checks whose it is and what it requires, at every use.
+ * Everything that a button, menu, modal or message command can lead to. Its id and its parameters are all that a custom
+ * id carries, so it works after a restart and on old messages. The router checks whose it is and what it requires, at
+ * every use.
  * @param link defined beside it, or where two components lead to each other, before both
  */
 export function defineComponent<Values, Data>(

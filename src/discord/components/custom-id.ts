@@ -4,8 +4,8 @@ import { packNumber, unpackNumber } from './packed-number.ts';
 import { lookupOf } from './targets.ts';
 
 /*
- * All custom ids, and the values of menus whose choices lead to components. They stand in messages that stay for years, so nothing of
- * a format may change: the letters, the order of the parts, and how numbers are packed.
+ * All custom ids, and the values of menus whose choices lead to components. They stand in messages that stay for years,
+ * so nothing of a format may change: the letters, the order of the parts, and how numbers are packed.
  *
  * - `at.<component>.<asker, packed>.<parameter>.…`: others get a copy
  * - `do.<component>.<asker>.<parameters>`: the asker's only
@@ -27,7 +27,10 @@ export interface CustomId {
 /** A component under an alert: what it looks up or watches, and the mark of its message. */
 export interface MarkedId {
   readonly target: LookupTarget;
-  /** What read-back finds the message by (`discord/posting/delivery-mark.ts`), or a word that is none; `a-z0-9`, 1 to 8 characters. */
+  /**
+   * What read-back finds the message by (`discord/posting/delivery-mark.ts`), or a word that is none; `a-z0-9`, 1 to 8
+   * characters.
+   */
   readonly mark: string;
 }
 
@@ -77,7 +80,10 @@ function writeMarkedId(use: 'to' | 'wa', { target, mark }: MarkedId): string {
   return [use, LETTERS[target.at], collection, number, mark].join(SEPARATOR);
 }
 
-/** The custom id of a component that looks something up, at most 85 characters. Nothing in it depends on a rule or on who presses. */
+/**
+ * The custom id of a component that looks something up, at most 85 characters. Nothing in it depends on a rule or on
+ * who presses.
+ */
 export const writeLookupId = (id: MarkedId): string => writeMarkedId('to', id);
 
 /** The custom id of a button that offers to watch a target; as long and as lasting as that of its lookup. */

@@ -38,8 +38,8 @@ export interface RegisteredLink {
 }
 
 /**
- * What leads to a component: its id, whose it is, and the codec of its parameters. It stands beside the component, or, where two lead
- * to each other, in a file that both import.
+ * What leads to a component: its id, whose it is, and the codec of its parameters. It stands beside the component, or,
+ * where two lead to each other, in a file that both import.
  */
 export interface Link<Values> extends RegisteredLink {
   readonly to: (values: Values) => Destination;

@@ -17,7 +17,8 @@ const MAX_OPTIONS = 25;
 const TEXT_LENGTH = 100;
 
 /**
- * A menu whose choices lead to components; no row for an empty list. The value of a choice is a custom id that leads there.
+ * A menu whose choices lead to components; no row for an empty list. The value of a choice is a custom id that leads
+ * there.
  */
 export function openMenu(
   name: string,

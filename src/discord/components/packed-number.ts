@@ -4,7 +4,9 @@ export function packNumber(value: bigint): string {
   return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex').toString('base64url');
 }
 
-/** The number in a text of `packNumber`. Any other text is read as some number, so compare it with what that packs to. */
+/**
+ * The number in a text of `packNumber`. Any other text is read as some number, so compare it with what that packs to.
+ */
 export function unpackNumber(text: string): bigint {
   return BigInt(`0x0${Buffer.from(text, 'base64url').toString('hex')}`);
 }

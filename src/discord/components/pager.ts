@@ -20,8 +20,8 @@ export function pageText(page: Page<unknown>, pageSize: number, { messages }: Vi
 }
 
 /**
- * Buttons first, previous, next and last of a list; unavailable ones are disabled, and a list of one page has no row. The
- * custom id of a disabled button has a suffix of its own, because Discord rejects duplicate ids in a message.
+ * Buttons first, previous, next and last of a list; unavailable ones are disabled, and a list of one page has no row.
+ * The custom id of a disabled button has a suffix of its own, because Discord rejects duplicate ids in a message.
  */
 export function pagerRow(
   destinationOf: (page: number) => Destination,

@@ -2,7 +2,8 @@ import type { LookupTarget } from '#src/alerts/description.ts';
 import { addressField, countField, numberField } from './field.ts';
 import { type Destination, defineLink } from './link.ts';
 
-// Links of components that lead to each other, so that none needs to import another in a circle. Commands register the components.
+// Links of components that lead to each other, so that none needs to import another in a circle. Commands register the
+// components.
 
 export const collectionLink = defineLink('collection', { collection: addressField });
 /** All collections. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { HOUR_MS } from '#src/chain/durations.ts';
 import { requireRights } from '../access/rights.ts';
 import type { Answer } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
@@ -15,6 +16,7 @@ const tryAgainLink = defineLink('try-again', { saved: savedField }, 'asker');
 
 /** A submitted and refused modal, with the typed texts. */
 const failedSubmission = savedInput(
+  { name: 'submission', keptFor: HOUR_MS, limit: 5 },
   z.object({
     /** Id of the component that the modal leads to. */
     action: z.string(),

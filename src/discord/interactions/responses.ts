@@ -9,8 +9,8 @@ import type { Answer } from '../answer.ts';
 import type { Modal } from '../components/modal.ts';
 
 /**
- * The responses to one interaction (Discord docs: Receiving and Responding). The first is due within 3 s; edits and further
- * messages are possible for 15 minutes after it. All reject with discord.js's errors.
+ * The responses to one interaction (Discord docs: Receiving and Responding). The first is due within 3 s; edits and
+ * further messages are possible for 15 minutes after it. All reject with discord.js's errors.
  */
 export interface InteractionResponses {
   reply(answer: Answer, visibility?: Visibility): Promise<void>;
@@ -38,8 +38,8 @@ export interface Visibility {
 const ALL: Visibility = { isEphemeral: false };
 
 /**
- * All fields of an answer, so that an edit removes what the answer does not have. Attachments are named by their position among
- * the files of the request (Discord docs: Uploading Files).
+ * All fields of an answer, so that an edit removes what the answer does not have. Attachments are named by their
+ * position among the files of the request (Discord docs: Uploading Files).
  */
 function messageBody(
   { content = '', embeds = [], components = [], files = [] }: Answer,

@@ -1,5 +1,5 @@
 import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
-import type { Draft, Subscription } from '#src/alerts/subscription.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 
 /** The right to try now, which was counted, or when to ask for it again, epoch ms. */
@@ -56,21 +56,34 @@ export interface KeptDelivery {
   readonly settledAt: number | null;
 }
 
-/** What a person typed into a modal that was refused, or chose, until they press a button. */
+/** A kind of saved inputs. */
+export interface InputKind {
+  readonly name: 'draft' | 'import' | 'submission' | 'subject';
+  /** ms */
+  readonly keptFor: number;
+  /** Of a person in a server; beyond it the oldest goes. */
+  readonly limit: number;
+}
+
+/** What a person typed, chose or uploaded, until they press a button. */
 export interface KeptInput {
+  readonly id: string;
+  /** Name of its kind. */
+  readonly kind: string;
   /** Of the server, or `dm:` and their id. */
   readonly guildId: string;
-  readonly content: unknown;
+  /** The channel that it is about; `null` for none. */
+  readonly channelId: string | null;
+  readonly content: object;
   readonly createdAt: number;
 }
 
 /** All that is kept of a person. Amounts in it are bigints. */
 export interface PersonExport {
-  /** `null` where only settings or drafts are kept. */
+  /** `null` where only settings or inputs are kept. */
   readonly person: Person | null;
   readonly watches: readonly Subscription[];
-  /** Rules that they did not confirm, and what they typed; in any server, oldest first. */
-  readonly drafts: readonly Draft[];
+  /** In any server, oldest first. */
   readonly inputs: readonly KeptInput[];
   /** Time zone, language and display of currencies; `null` where they chose nothing. */
   readonly settings: GuildSettings | null;

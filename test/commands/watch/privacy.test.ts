@@ -231,8 +231,9 @@ const idsOf = ({ userId }: Person): readonly unknown[] => [userId, personTarget(
 
 describe('what people watch', () => {
   /*
-   * More than one guard stands before it, and each is observed by itself: who is asked for, which messages are obeyed, and what is seen
-   * and changed. `test/discord/filter-for-member.test.ts` has the one that hides what was asked for nevertheless.
+   * More than one guard stands before it, and each is observed by itself: who is asked for, which messages are obeyed,
+   * and what is seen and changed. `test/discord/filter-for-member.test.ts` has the one that hides what was asked for
+   * nevertheless.
    */
   it('is asked for, seen and changed by nobody else, in any history of two people and an admin', async () => {
     const world = startWorld();

@@ -6,8 +6,8 @@ import { viewContext } from '../views/view-context.ts';
 import { idsIn, OTHER, type Outcome, startPinnedRouter } from './pinned-router.ts';
 
 /*
- * Custom ids stand in messages for years, and delivery marks are in them (decision 036). They are written out here, byte for byte, and
- * this test knows nothing of how they are made. Change no line of it. A new component gets a line.
+ * Custom ids stand in messages for years, and delivery marks are in them (decision 036). They are written out here,
+ * byte for byte, and this test knows nothing of how they are made. Change no line of it. A new component gets a line.
  */
 
 /** Ids with a word in place of the random id of what was saved. */

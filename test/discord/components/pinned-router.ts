@@ -115,8 +115,8 @@ function lookupsThat(note: (lookup: string) => void): Partial<Lookups> {
 }
 
 /**
- * All commands over data in memory. It uses no more of the bot than what takes an interaction and what answers it, so that a test
- * stays the same whatever lies between.
+ * All commands over data in memory. It uses no more of the bot than what takes an interaction and what answers it, so
+ * that a test stays the same whatever lies between.
  */
 export function startPinnedRouter() {
   const lookedUp: string[] = [];

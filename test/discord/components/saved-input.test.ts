@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { savedInput } from '#src/discord/components/saved-input.ts';
+import type { InputKind } from '#src/store/model/people.ts';
 
 const OWNER = { guildId: '1', requester: '2' };
+const KIND: InputKind = { name: 'subject', keptFor: 1_000, limit: 5 };
 const typed = z.object({ text: z.string(), price: z.string().transform(BigInt) });
 
 /** A context over a store with what it was given, as it was written. */
@@ -13,7 +15,8 @@ function contextWith(stored: Map<string, string>) {
     ...OWNER,
     services: {
       store: {
-        saveInput: async (id: string, _owner: unknown, payload: string) => void stored.set(id, payload),
+        saveInput: async (id: string, _owner: unknown, _kind: unknown, input: { readonly payload: string }) =>
+          void stored.set(id, input.payload),
         findInput: find,
         takeInput: find,
       },
@@ -24,7 +27,7 @@ function contextWith(stored: Map<string, string>) {
 describe('a saved input', () => {
   it('comes back as it was typed, amounts included, by an id of its own', async () => {
     const context = contextWith(new Map());
-    const input = savedInput(typed);
+    const input = savedInput(KIND, typed);
     const ids = [
       await input.save({ text: '“a”\n', price: 10n ** 30n }, context),
       await input.save({ text: '', price: 0n }, context),
@@ -36,7 +39,7 @@ describe('a saved input', () => {
 
   it('is asked for with its server and person', async () => {
     const context = contextWith(new Map());
-    const input = savedInput(typed);
+    const input = savedInput(KIND, typed);
     const id = await input.save({ text: '', price: 1n }, context);
     await expect(input.find(id, { ...context, requester: '3' })).resolves.toBeNull();
     await expect(input.take(id, { ...context, guildId: '3' })).resolves.toBeNull();
@@ -44,6 +47,6 @@ describe('a saved input', () => {
 
   it.each(['', 'no JSON', '{"text":1}', '[]'])('in another form (%o) counts as not kept', async (payload) => {
     const context = contextWith(new Map([['i', payload]]));
-    await expect(savedInput(typed).find('i', context)).resolves.toBeNull();
+    await expect(savedInput(KIND, typed).find('i', context)).resolves.toBeNull();
   });
 });

@@ -10,8 +10,9 @@ import { createFindings } from './findings.ts';
 import { bodyTexts, commandTexts } from './visible-texts.ts';
 
 /**
- * Components of the asker’s only that no step leads to in this world: the filters do not fill a third modal, the switches are those of an announcement
- * channel, and the others need a message of which Discord never said whether it was posted.
+ * Components of the asker’s only that no step leads to in this world: the filters do not fill a third modal, the
+ * switches are those of an announcement channel, and the others need a message of which Discord never said whether it
+ * was posted.
  */
 const NOT_REACHED: readonly string[] = ['watch-try-again', 'draft-rest', 'held-was-posted', 'held-post-it'];
 

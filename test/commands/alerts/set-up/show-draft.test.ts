@@ -85,9 +85,7 @@ describe('a set-up that waits for its confirmation', () => {
     id: 'abcdefghijkl',
     guildId: '200000000000000001',
     channelId: CHANNEL,
-    userId: '400000000000000001',
     changes: null,
-    createdAt: 0,
   };
 
   it.each(Array.from({ length: modalsFor(draft) }, (_, position) => position))(
