@@ -12,7 +12,7 @@ import { addressField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import { DEFAULT_RULE } from './rule-input/rule-texts.ts';
-import { startNewDraft } from './set-up/start-draft.ts';
+import { startNewDraft } from './set-up/draft-screen.ts';
 
 /** Whether the rule matches every sale of the collection. */
 function coversSalesOf(address: Address, { topics, filter, pausedAt }: Subscription): boolean {

@@ -12,13 +12,13 @@ import { defineLink } from '#src/discord/components/link.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { importEmbed } from '#src/discord/views/import-preview.ts';
+import { POSTABLE_CHANNELS } from '../channel-option.ts';
 import { overCapText } from './cap-text.ts';
 import { compareImport } from './file/compare-import.ts';
 import { doImport } from './file/do-import.ts';
 import { type ImportSource, type PendingImport, pendingImports } from './file/import-plan.ts';
 import { planImport, type UnmatchedChannel } from './file/plan-import.ts';
 import { readAlertsFile } from './file/read-file.ts';
-import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 const requires = 'manage-alerts';
 const confirmLink = defineLink('import-confirm', { saved: savedField }, 'asker');

@@ -10,7 +10,7 @@ import {
   resolveSubscriptions,
   subscriptionSetChoices,
 } from './alert-option.ts';
-import { confirmRemoval, manageComponents } from './manage.ts';
+import { confirmRemoval, manageComponents } from './list.ts';
 import { removeAll as removeAllOf } from './switch.ts';
 
 /** Removes all subscriptions of a channel after a confirmation. */

@@ -7,7 +7,7 @@ import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { readPrice } from '../alerts/rule-input/price.ts';
+import { readPrice } from '../alerts/read-option.ts';
 import { auctionChoices, resolveAuction } from '../auction-option.ts';
 import { collectionChoices, resolveCollection } from '../collection-option.ts';
 import { anyCollectionTokenChoices, resolveToken } from '../token-option.ts';

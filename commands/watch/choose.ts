@@ -13,7 +13,7 @@ import {
   watchWalletLink,
 } from '#src/discord/components/targets.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { readPrice } from '../alerts/rule-input/price.ts';
+import { readPrice } from '../alerts/read-option.ts';
 import {
   type Condition,
   conditionLabel,

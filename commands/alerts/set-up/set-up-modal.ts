@@ -15,7 +15,7 @@ import { sanitizeLine, truncate } from '#src/discord/text.ts';
 import { markedName } from '#src/discord/views/marked-name.ts';
 import { changedRule, DEFAULT_RULE, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { nameOfTopic } from '../rule-input/topics.ts';
-import { startNewDraft } from './start-draft.ts';
+import { startNewDraft } from './draft-screen.ts';
 
 const link = defineLink('set-up', { channel: idField }, 'asker');
 

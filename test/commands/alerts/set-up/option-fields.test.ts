@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODAL_LINKS } from '#commands/alerts/set-up/draft-links.ts';
+import { MODAL_LINKS } from '#commands/alerts/set-up/draft-screen.ts';
 import { draftInputs, MAX_INPUTS } from '#commands/alerts/set-up/option-fields.ts';
 import { fields, filters } from '#src/alerts/filters/index.ts';
 import { kindOptions } from '#src/alerts/kinds/registry.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPrice } from '#commands/alerts/rule-input/price.ts';
+import { readPrice } from '#commands/alerts/read-option.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { endOf } from './end-of.ts';
+import { endOf } from './rule-input/end-of.ts';
 
 const COIN = 10n ** 18n;
 const S = { symbol: 'S', decimals: 18 };

@@ -1,17 +1,14 @@
 import type { GuildSettings } from '#src/alerts/settings.ts';
 import { TOPICS, type Topic } from '#src/alerts/topic.ts';
-import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
 import { requireWritable } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
 import { requireRights } from '#src/discord/access/rights.ts';
-import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { isCleared, type OptionInput, unreadable } from '#src/discord/refusal.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { normaliseText } from '#src/marketplace/text-search.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { readColour } from './colour-names.ts';
-import { settingsScreen } from './settings-screen.ts';
 
 /**
  * The channel as the default channel, where the member and the bot may post there.
@@ -54,14 +51,4 @@ export function readColours({ option, text }: OptionInput, messages: Messages): 
     colours[topic] = readColour({ option, text: line.slice(at + 1) });
   }
   return colours;
-}
-
-/** Saves the settings of the server and shows them. */
-export async function saveSettings(changed: GuildSettings, context: AnswerContext): Promise<Answer> {
-  const { guildId, memberAccess, services } = context;
-  await services.settings.saveGuild(guildId, changed);
-  const shown = await settingsForMember(memberAccess, changed);
-  // In the language that was just chosen.
-  const now = { ...context, services: { ...services, view: services.viewWith(shown) } };
-  return settingsScreen(now.services.view.messages.serverSettings.changed, now);
 }

@@ -1,8 +1,7 @@
 import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterModal, modalsFor } from '#commands/alerts/set-up/draft-modals.ts';
-import { startNewDraft } from '#commands/alerts/set-up/start-draft.ts';
+import { filterModal, modalsFor, startNewDraft } from '#commands/alerts/set-up/draft-screen.ts';
 import { fields, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import type { Draft, Rule } from '#src/alerts/subscription.ts';
