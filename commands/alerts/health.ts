@@ -1,14 +1,13 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
 import { requireWriteAccess } from '#src/discord/access/member-permissions.ts';
 import { missingIfKnown, missingPermissionsSummary } from '#src/discord/access/missing-permissions.ts';
-import type { Answer } from '#src/discord/answer.ts';
+import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { button, buttonRows, linkButton } from '#src/discord/components/buttons.ts';
 import { type Component, defineComponent } from '#src/discord/components/component.ts';
 import { idField } from '#src/discord/components/field.ts';
 import { defineLink, type Link } from '#src/discord/components/link.ts';
-import type { Row } from '#src/discord/components/row.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { healthEmbed } from '#src/discord/views/health.ts';

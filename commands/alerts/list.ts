@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord-api-types/v10';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { missingIfKnown, missingPermissionsSummary } from '#src/discord/access/missing-permissions.ts';
-import type { Answer } from '#src/discord/answer.ts';
+import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { button, buttonRows, disabledButton } from '#src/discord/components/buttons.ts';
@@ -10,7 +10,6 @@ import { writeCustomId } from '#src/discord/components/custom-id.ts';
 import { idField, pageField } from '#src/discord/components/field.ts';
 import { defineLink, type Link } from '#src/discord/components/link.ts';
 import { paginate } from '#src/discord/components/read-page.ts';
-import type { Row } from '#src/discord/components/row.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { ruleLabel, ruleText } from '#src/discord/views/rule-words.ts';
 import {

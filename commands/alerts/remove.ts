@@ -3,7 +3,7 @@ import { button, buttonRows } from '#src/discord/components/buttons.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
 import { textField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
-import { alertNumbers } from '#src/discord/views/alert-numbers.ts';
+import { alertNumbers } from '#src/discord/views/rule-words.ts';
 import {
   alertSetOption,
   allOfChannel,

@@ -19,14 +19,12 @@ import {
 } from '#src/discord/lookups/list-orders.ts';
 import { sentenceLabel, sentenceText } from '#src/discord/render/segments.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { auctionAmount, bestBid, endText } from '#src/discord/views/auction-words.ts';
 import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { type List, listEmbed, withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
-import { itemName } from '#src/discord/views/naming.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
+import { itemName, walletText } from '#src/discord/views/naming.ts';
 import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
 import { countBids } from '#src/marketplace/model/auction-bids.ts';
 import type { Page } from '#src/marketplace/model/page.ts';

@@ -1,6 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { shortAddress } from '#src/chain/address.ts';
-
 import type { Subcommand } from '#src/discord/command.ts';
 import { button, buttonRows } from '#src/discord/components/buttons.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
@@ -11,8 +10,7 @@ import { collectionLink, collectionsLink } from '#src/discord/components/targets
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { listEmbed } from '#src/discord/views/list-embed.ts';
-import { markedName, verifiedMarkOf } from '#src/discord/views/marked-name.ts';
-import { givenName } from '#src/discord/views/naming.ts';
+import { givenName, markedName, verifiedMarkOf } from '#src/discord/views/naming.ts';
 import { amountText } from '#src/discord/views/price.ts';
 import { VERIFIED_MARK } from '#src/marketplace/collection-names.ts';
 import type { CollectionSummary } from '#src/marketplace/model/collection.ts';

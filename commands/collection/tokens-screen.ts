@@ -1,7 +1,6 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { shortTokenId } from '#src/chain/token-id.ts';
 import type { Wei } from '#src/chain/wei.ts';
-
 import { button, buttonRows } from '#src/discord/components/buttons.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
 import {
@@ -21,10 +20,9 @@ import type { NamedTrait } from '#src/discord/finding/find-trait.ts';
 import { TOKEN_SORTS, type TokenSort } from '#src/discord/lookups/list-orders.ts';
 import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { type List, listEmbed, withAge } from '#src/discord/views/list-embed.ts';
 import { itemName } from '#src/discord/views/naming.ts';
 import { amountText, priceInEither } from '#src/discord/views/price.ts';
 import { rarityText } from '#src/discord/views/rarity.ts';

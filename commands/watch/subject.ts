@@ -7,8 +7,7 @@ import { savedInput } from '#src/discord/components/saved-input.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { itemName } from '#src/discord/views/naming.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
+import { itemName, walletText } from '#src/discord/views/naming.ts';
 
 /** What somebody wants to watch. */
 export type Subject =

@@ -14,7 +14,6 @@ import type { Picture } from '#src/charts/renderer.ts';
 import type { RecommendedPermission } from '#src/discord/access/channel-access.ts';
 import type { ServerDirectory } from '#src/discord/access/server-directory.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
-import type { Suggestions } from '#src/discord/lookups/suggestions.ts';
 import { createAttachmentReader } from '#src/discord/read-attachment.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import type { BotStatus } from '#src/discord/status/bot-status.ts';
@@ -84,7 +83,7 @@ const unavailableLookups: Lookups = {
 };
 
 /** Nothing to suggest. */
-const noSuggestions: Suggestions = {
+const noSuggestions: CommandServices['suggestions'] = {
   traits: () => [],
   tokens: () => [],
   tokenName: () => null,
@@ -149,7 +148,7 @@ export interface TestData {
   /** Age of the result of `load` where it is stale; epoch ms. */
   readonly oldAsOf: number | null;
   readonly lookups: Partial<Lookups>;
-  readonly suggestions: Suggestions;
+  readonly suggestions: CommandServices['suggestions'];
   readonly missing: readonly string[];
   readonly missingRecommended: readonly RecommendedPermission[];
   readonly queues: readonly QueueStatus[];

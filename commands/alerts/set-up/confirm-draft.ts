@@ -1,8 +1,8 @@
 import { sameRule } from '#src/alerts/rule-overlap.ts';
 import type { Draft } from '#src/alerts/subscription.ts';
-import { withExistingRoles } from '#src/discord/access/existing-roles.ts';
 import { requireChangeAccess, requireTargetChannel } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import { withExistingRoles } from '#src/discord/access/server-directory.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { truncate } from '#src/discord/text.ts';

@@ -4,9 +4,9 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord-api-types/v10';
+import type { Row } from '../answer.ts';
 import { writeCustomId, writeDisabledId } from './custom-id.ts';
 import type { Destination } from './link.ts';
-import type { Row } from './row.ts';
 
 /** Discord: at most 5 buttons a row and 5 rows a message. */
 const BUTTONS_PER_ROW = 5;

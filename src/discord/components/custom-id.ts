@@ -1,6 +1,6 @@
 import type { LookupTarget } from '#src/alerts/description.ts';
+import { packNumber, unpackNumber } from './field.ts';
 import type { Destination } from './link.ts';
-import { packNumber, unpackNumber } from './packed-number.ts';
 import { lookupOf } from './targets.ts';
 
 /*

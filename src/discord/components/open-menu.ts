@@ -1,9 +1,9 @@
 import { ComponentType } from 'discord-api-types/v10';
+import type { Row } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { sanitizeLine } from '../text.ts';
 import { writeCustomId, writeMenuId } from './custom-id.ts';
 import type { Destination } from './link.ts';
-import type { Row } from './row.ts';
 
 /** A menu entry that leads to a component. */
 export interface MenuEntry {

@@ -1,10 +1,10 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
 import type { Page } from '#src/marketplace/model/page.ts';
+import type { Row } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { ViewContext } from '../views/context.ts';
 import { button, buttonRows, disabledButton } from './buttons.ts';
 import type { Destination } from './link.ts';
-import type { Row } from './row.ts';
 
 /** Number of pages, as far as known; `null` when only “there is more” is known. */
 function pageCount(page: Page<unknown>, pageSize: number): number | null {

@@ -2,9 +2,9 @@ import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api
 import type { LookupTarget, MarketDescription } from '#src/alerts/description.ts';
 import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import { personOf } from '#src/alerts/target.ts';
+import type { Row } from '../answer.ts';
 import { button, buttonRows, linkButton } from '../components/buttons.ts';
 import { writeLookupId, writeMarkedMenuId, writeWatchId } from '../components/custom-id.ts';
-import type { Row } from '../components/row.ts';
 import { narrowLink } from '../components/targets.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#src/discord/answer.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { traitKey } from '#src/discord/finding/find-trait.ts';
 import { ACTIVITY_FILTERS, TOKEN_SORTS } from '#src/discord/lookups/list-orders.ts';
 import type { Activity, ActivityKind } from '#src/marketplace/model/activity.ts';
 import type { Collection, CollectionSummary, TraitType } from '#src/marketplace/model/collection.ts';

@@ -15,7 +15,7 @@ import {
 import { defineLink } from '#src/discord/components/link.ts';
 import { componentsOf } from '#src/discord/components/registry.ts';
 import { tokenLink } from '#src/discord/components/targets.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { traitKey } from '#src/discord/finding/find-trait.ts';
 import { address } from '../../support/build-activity.ts';
 
 const LARGEST = 2n ** 256n - 1n;
