@@ -14,7 +14,7 @@ import { idsIn, OTHER, type Outcome, startPinnedRouter } from './pinned-router.t
 const withoutRandom = (ids: readonly string[]): readonly string[] =>
   ids.map((id) =>
     id.replace(
-      /(?<=^do\.(?:draft|watch-(?:now|ask|typed)|import|try)[\w-]*\.\d+\.(?:[a-z_]+:)?)[\w-]{12}(?=$|:\d|~)/,
+      /(?<=^do\.(?:draft|watch-(?:now|ask|typed)|import|try)[\w-]*\.\d+\.(?:[a-z_]+:)?)[\w-]{12}(?=$|:\d+$|~)/,
       'SAVED',
     ),
   );
