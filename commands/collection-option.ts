@@ -7,7 +7,7 @@ import { meaningsOf } from '#src/discord/finding/meanings.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { markedName } from '#src/discord/views/marked-name.ts';
+import { markedName } from '#src/discord/views/naming.ts';
 import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import type { Messages } from '#src/messages/messages.ts';
 

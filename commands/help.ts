@@ -1,14 +1,15 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { isPerson } from '#src/alerts/target.ts';
-import type { Action } from '#src/discord/actions/action.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
 import type { Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Command, SingleCommand } from '#src/discord/command.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { commandHelpEmbed, type HelpReader, helpEmbed, usableOf } from '#src/discord/views/help.ts';
 
-const ABOUT = { name: 'help-about' };
+const aboutLink = defineLink('help-about', {}, 'asker');
 const OVERVIEW = 'overview';
 /** Discord's limit for the description of a choice, characters. */
 const DESCRIPTION_LENGTH = 100;
@@ -37,7 +38,7 @@ export function createHelp(others: readonly Command[]): SingleCommand {
       components: [
         {
           type: ComponentType.StringSelect,
-          custom_id: writeActionId({ name: ABOUT.name, requester: context.requester, argument: '' }),
+          custom_id: writeCustomId(aboutLink.to({}), context),
           placeholder: words.menu,
           options: [{ label: words.title, value: OVERVIEW }, ...options].map((option) => ({
             ...option,
@@ -48,10 +49,8 @@ export function createHelp(others: readonly Command[]): SingleCommand {
     };
   }
 
-  const about: Action = {
-    ...ABOUT,
-    answersBy: 'update',
-    async run({ values: [chosen = OVERVIEW] }, context) {
+  const about = defineComponent(aboutLink, {
+    async run(_values, context, { chosen: [chosen = OVERVIEW] }) {
       const { view } = context.services;
       const command = all.find(({ name }) => name === chosen);
       const reader = readerOf(context);
@@ -59,7 +58,7 @@ export function createHelp(others: readonly Command[]): SingleCommand {
         ? { embeds: [helpEmbed(all, reader, view)], components: [menu(OVERVIEW, context)] }
         : { embeds: [commandHelpEmbed(command, reader, view)], components: [menu(chosen, context)] };
     },
-  };
+  });
 
   const help: SingleCommand = {
     name: 'help',
@@ -70,7 +69,7 @@ export function createHelp(others: readonly Command[]): SingleCommand {
       embeds: [helpEmbed(all, readerOf(context), context.services.view)],
       components: [menu(OVERVIEW, context)],
     }),
-    actions: [about],
+    components: [about],
   };
   const all: readonly Command[] = [...others, help];
   return help;

@@ -1,7 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import type { Choices } from '#src/discord/command.ts';
-import { findTrait, findTraitType, type NamedTrait } from '#src/discord/finding/find-trait.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { findTrait, findTraitType, type NamedTrait, traitKey } from '#src/discord/finding/find-trait.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { escapeMarkdownLine, sanitizeLine } from '#src/discord/text.ts';

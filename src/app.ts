@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { GavelError } from '#src/chain/errors.ts';
-import { inviteLink } from '#src/discord/access/invite.ts';
+import { inviteLink } from '#src/discord/access/needed-permissions.ts';
 import type { BotIdentity } from '#src/discord/gateway/gateway.ts';
 import type { GuildChange } from '#src/discord/guilds/guilds.ts';
 import { askDiscord } from '#src/discord/rest/reach.ts';

@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RETIRED: readonly (readonly [name: RegExp, instead: string])[] = [
   [/^(changeForm|postForm|digestSize|DIGEST_SIZE)$/, 'layout: how a message is drawn'],
   [/^(Look|CardLook|channelLook)$/, 'size: compact, normal or big'],
+  [/^placeOf$/, 'origin: where a command was used'],
   [/^(createPlace)$/, 'slot: where a process keeps a role that it runs'],
   [/^(ShardPlace|savedPlace|readPlace|removePlace)$/, 'session: what a shard resumes from'],
   [
@@ -24,6 +25,10 @@ const RETIRED: readonly (readonly [name: RegExp, instead: string])[] = [
   [/^(createAuctionWatch|createFloorWatch)$/, 'monitor; a watch is what a person asked for'],
   [/^createMemory$/, 'rule cache'],
   [/^inbox$/, 'store'],
+  [
+    /^(actionButton|screenButton|(write|read)(Action|Screen|Target)Id|actionsOf|screensOf|defineScreen|RegisteredScreen)$/,
+    'component: what a button, menu, modal or message command leads to',
+  ],
   [/^(keepTold|toldOfSame|isRefusalTold|toldAbout|channelsTold|beginPost)$/, 'posted, reported, start'],
 ];
 

@@ -2,25 +2,22 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
 import type { Dated } from '#src/chain/dated.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField, countField, nullableField, oneOfField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { type MenuEntry, openMenu } from '#src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '#src/discord/components/pager.ts';
 import { readPage } from '#src/discord/components/read-page.ts';
+import { collectionLink, collectionsLink, tokenLink } from '#src/discord/components/targets.ts';
 import { ACTIVITY_FILTERS, type ActivityFilter } from '#src/discord/lookups/list-orders.ts';
-import { addressField, countField, nullableField, oneOfField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { collectionLink, collectionsLink, tokenLink } from '#src/discord/screens/targets.ts';
 import { escapeMarkdownLine, sanitizeLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { unitsCount } from '#src/discord/views/embed-fields.ts';
-import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { type List, listEmbed, withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
-import { collectionName, givenName, itemName } from '#src/discord/views/naming.ts';
-import { soldForText } from '#src/discord/views/price.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
+import { collectionName, givenName, itemName, walletText } from '#src/discord/views/naming.ts';
+import { soldForText, unitsCount } from '#src/discord/views/price.ts';
 import { sanitiseName } from '#src/marketplace/collection-names.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
@@ -38,8 +35,8 @@ const fields = {
 };
 
 export const activityLink = defineLink('activity', fields);
-/** Link to the page with unshortened values. */
-export const exactActivityLink = defineLink('exact-activity', fields);
+/** Leads to the page with every digit. */
+export const exactActivityLink = defineLink('exact-activity', fields, 'nobody');
 
 /** A page of activity. */
 interface ActivityPage {
@@ -186,7 +183,7 @@ function activityListEmbed(
 }
 
 /** Recent activity on the marketplace or in one collection, with menus that open an item and that choose a filter. */
-export const activityScreen = defineScreen(activityLink, {
+export const activityScreen = defineComponent(activityLink, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.activity,
     to: (collection) => activityLink.to({ collection, page: 1, filter: 'all' }),
@@ -220,18 +217,14 @@ export const activityScreen = defineScreen(activityLink, {
         ...pagerRow((number) => activityLink.to({ ...values, page: number }), page, PAGE_SIZE, context),
         ...buttonRows([
           ...(collection === null
-            ? [screenButton(words.collections, collectionsLink.to({ page: 1 }), context)]
+            ? [button(words.collections, collectionsLink.to({ page: 1 }), context)]
             : [
                 ...collectionButtons(activityLink, collection, context),
-                screenButton(
-                  words.everywhere,
-                  activityLink.to({ collection: null, page: 1, filter }),
-                  context,
-                ),
+                button(words.everywhere, activityLink.to({ collection: null, page: 1, filter }), context),
               ]),
           ...(page.items.length === 0
             ? []
-            : [screenButton(words.exact, exactActivityLink.to({ ...values, page: page.page }), context)]),
+            : [button(words.exact, exactActivityLink.to({ ...values, page: page.page }), context)]),
           ...(collection === null ? [] : collectionPageButton(collection, context)),
         ]),
       ],

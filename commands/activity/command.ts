@@ -35,5 +35,5 @@ export const activity: SingleCommand = {
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
-  screens: [activityScreen, exactActivityScreen],
+  components: [activityScreen, exactActivityScreen],
 };

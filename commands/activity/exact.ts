@@ -1,9 +1,9 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
 import { escapeMarkdownLine, truncate } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
+import { withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { exactAmount, soldForText } from '#src/discord/views/price.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
@@ -65,9 +65,8 @@ function exactActivityEmbed(title: string, activities: readonly Activity[], cont
   };
 }
 
-/** A page of activity with unshortened amounts and addresses. */
-export const exactActivityScreen = defineScreen(exactActivityLink, {
-  answersBy: 'reply',
+/** A page of activity with every digit of its amounts, and addresses in full. */
+export const exactActivityScreen = defineComponent(exactActivityLink, {
   load: readActivities,
   render(dated, values, { services }) {
     const { title } = headingOf(values, services);

@@ -1,52 +1,11 @@
-import {
-  type APIApplicationCommandBasicOption,
-  ApplicationCommandOptionType,
-  ChannelType,
-} from 'discord-api-types/v10';
-import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
-import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import type { CommandUse } from '#src/discord/interactions/interaction.ts';
-import type { Messages } from '#src/messages/messages.ts';
+import { CHANNEL_OPTION, channelOf, channelOption } from '../channel-option.ts';
+import { requireRoomFor } from './cap-text.ts';
 import { followScreen } from './follow.ts';
-import { ruleChoices } from './rule-choices.ts';
 import { changedRule, DEFAULT_RULE } from './rule-input/rule-texts.ts';
-import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
-import { draftActions } from './set-up/draft-actions.ts';
-import { setUpAction, setUpModal } from './set-up/set-up-modal.ts';
-import { requireRoomFor, startNewDraft } from './set-up/start-draft.ts';
-
-const CHANNEL = 'channel';
-
-/** Defines the channel option of a new alert. */
-export const channelOption = (messages: Messages) =>
-  ({
-    type: ApplicationCommandOptionType.Channel,
-    name: CHANNEL,
-    description: messages.alertCommands.addChannel,
-    channel_types: [
-      ChannelType.GuildText,
-      ChannelType.GuildAnnouncement,
-      ChannelType.PublicThread,
-      ChannelType.PrivateThread,
-      ChannelType.AnnouncementThread,
-    ],
-  }) satisfies APIApplicationCommandBasicOption;
-
-/**
- * Returns the channel of the option; by default the server's default channel if the member can see it, else the current
- * one.
- */
-export async function channelOf(
-  interaction: CommandUse,
-  { channelId, memberAccess, services }: AnswerContext,
-): Promise<string> {
-  const chosen = interaction.options.getChannel(CHANNEL);
-  if (chosen !== null) return chosen.id;
-  const { defaultChannelId } = await settingsForMember(memberAccess, services.view.settings);
-  const exists = defaultChannelId !== null && (await memberAccess.accessTo(defaultChannelId)) !== 'unknown';
-  return exists ? defaultChannelId : channelId;
-}
+import { givenTexts, ruleChoices, ruleOptions, withGivenRole } from './rule-options.ts';
+import { draftComponents, startNewDraft } from './set-up/draft-screen.ts';
+import { setUp, setUpModal } from './set-up/set-up-modal.ts';
 
 /**
  * `/alerts add`: sets up an alert for a channel, with a preview and a confirmation. Without options for the rule, a
@@ -62,7 +21,7 @@ export const add: Subcommand = {
   answerTo: 'asker',
   requires: 'manage-alerts',
   async modal(interaction, context) {
-    if (interaction.options.given.some(({ name }) => name !== CHANNEL)) return null;
+    if (interaction.options.given.some(({ name }) => name !== CHANNEL_OPTION)) return null;
     const channelId = await channelOf(interaction, context);
     await requireRoomFor({ channelId, rule: DEFAULT_RULE }, context);
     return setUpModal(channelId, context);
@@ -73,6 +32,5 @@ export const add: Subcommand = {
     return startNewDraft({ channelId: await channelOf(interaction, context), rule }, context);
   },
   autocomplete: ruleChoices,
-  actions: [setUpAction, ...draftActions],
-  screens: [followScreen],
+  components: [setUp, ...draftComponents, followScreen],
 };

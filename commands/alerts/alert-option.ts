@@ -154,3 +154,20 @@ export async function subscriptionSetChoices(
     .slice(0, MAX_CHANNELS);
   return [...(await subscriptionChoices(typed, guildId, services)).slice(0, 25 - whole.length), ...whole];
 }
+
+/**
+ * Loads a subscription of the server by its number from a button or choice.
+ * @param number untrusted: a client can forge it
+ * @throws UserError when the server has no such subscription
+ */
+export async function loadSubscription(
+  number: string,
+  { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
+): Promise<Subscription> {
+  const all = await services.store.subscriptionsOf(guildId);
+  const found = all.find(({ id }) => String(id) === number);
+  if (found === undefined) {
+    throw new UserError(({ alertList }) => alertList.removedMeanwhile);
+  }
+  return found;
+}

@@ -1,6 +1,10 @@
+import type { Rule } from '#src/alerts/subscription.ts';
 import { exceededLimit, type LimitExceeded, RULE_LIMITS } from '#src/alerts/subscription-revision.ts';
+import { requireTargetChannel } from '#src/discord/access/member-permissions.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { CommandServices } from '#src/discord/services.ts';
-import type { Sentence } from '#src/discord/user-error.ts';
+import { type Sentence, UserError } from '#src/discord/user-error.ts';
 
 /** The draft mentions the number of remaining alerts if it is this or less. */
 const FEW_LEFT = { channel: 5, server: 50 } as const;
@@ -43,4 +47,19 @@ export async function checkCap(
         : []),
     ],
   };
+}
+
+/**
+ * Checks whether there can be such a new alert in the channel.
+ * @throws UserError when the requester, or the bot, may not post in the channel, or it has the maximum number of alerts
+ */
+export async function requireRoomFor(
+  { channelId, rule }: { readonly channelId: string; readonly rule: Rule },
+  context: AnswerContext,
+): Promise<void> {
+  await requireTargetChannel(channelId, [rule], context);
+  const missing = missingPermissionsText(channelId, context.services);
+  if (missing !== null) throw new UserError(missing);
+  const { over } = await checkCap(context.guildId, channelId, context.services);
+  if (over !== null) throw new UserError(overCapText(over));
 }

@@ -10,8 +10,7 @@ import { createProblemCollector, type ProblemCollector } from '#src/discord/prob
 import { isCleared } from '#src/discord/refusal.ts';
 import { type Sentence, UserError } from '#src/discord/user-error.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { readClockTime } from './clock-time.ts';
-import { readPrice } from './rule-input/price.ts';
+import { readClockTime, readPrice } from './read-option.ts';
 import type { Called } from './rule-input/rule-texts.ts';
 
 /** The typed texts; `null` for omitted options. `-` and an empty text restore the default. */

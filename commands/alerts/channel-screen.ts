@@ -1,51 +1,50 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
-import type { ChannelSettings } from '#src/alerts/settings.ts';
+import { type ChannelSettings, isSamePing } from '#src/alerts/settings.ts';
 import { coinsText } from '#src/chain/coins.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
-import { type Modal, modalFor } from '#src/discord/actions/modal.ts';
+import { requireMention, requireWritable } from '#src/discord/access/member-permissions.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { idField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { type Modal, modalFor } from '#src/discord/components/modal.ts';
+import { isCleared } from '#src/discord/refusal.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { channelSettingsText, clockText } from '#src/discord/views/channel-settings.ts';
 import type { Messages } from '#src/messages/messages.ts';
+import { type ChannelTexts, changedChannelSettings, NO_TEXTS, pingPermissionText } from './channel-change.ts';
+import type { Called } from './rule-input/rule-texts.ts';
 
-/** Names of the actions in `channel-actions.ts`. */
-export const CHANNEL_ACTIONS = {
-  look: { name: 'channel-look' },
-  role: { name: 'channel-role' },
-  switches: { name: 'channel-switches' },
-  reset: { name: 'channel-reset' },
-  more: { name: 'channel-more' },
-  typed: { name: 'channel-typed' },
-} as const;
+const channel = { channel: idField };
+const sizeLink = defineLink('channel-look', channel, 'asker');
+const roleLink = defineLink('channel-role', channel, 'asker');
+const switchesLink = defineLink('channel-switches', channel, 'asker');
+const resetLink = defineLink('channel-reset', channel, 'asker');
+const moreLink = defineLink('channel-more', channel, 'asker');
+const typedLink = defineLink('channel-typed', channel, 'asker');
 
 /** The switch for publishing to servers that follow the channel. */
-export const PUBLISH = 'publish';
-/** The switch for auctions with a single message that is edited. */
-export const CARD_ONLY = 'card_only';
+const PUBLISH = 'publish';
+/** The switch for auctions that have one message and no further ones. */
+const CARD_ONLY = 'card_only';
 
 const LOOKS = ['compact', 'normal', 'big'] as const;
 
-/** The options in the modal, in its order. */
-export const CHANNEL_FIELDS = [
-  'ping_minimum',
-  'ping_cooldown',
-  'quiet_from',
-  'quiet_to',
-  'hourly_limit',
-] as const;
+/** The options that are typed into the modal, in its order. */
+const CHANNEL_FIELDS = ['ping_minimum', 'ping_cooldown', 'quiet_from', 'quiet_to', 'hourly_limit'] as const;
 
 /** Texts of the modal, by option. */
-export type ChannelFields = Readonly<Partial<Record<(typeof CHANNEL_FIELDS)[number], string>>>;
+type ChannelFields = Readonly<Partial<Record<(typeof CHANNEL_FIELDS)[number], string>>>;
 
 const MAX_TEXT_LENGTH = 100;
 
 const isField = (option: string): option is (typeof CHANNEL_FIELDS)[number] =>
   CHANNEL_FIELDS.some((field) => field === option);
 
-/** Returns the name of an option on the screen and in the modal. */
-export function labelOf(option: string, { channelSettings: words }: Messages): string {
+/** What an option is called on the screen and in the modal. */
+function labelOf(option: string, { channelSettings: words }: Messages): string {
   return isField(option) ? words.fields[option].label : words.pingRole;
 }
 
@@ -64,18 +63,14 @@ function presentFields(
   };
 }
 
-/**
- * Builds the modal for settings that are typed.
- * @param typed shown instead of the current values
- */
-export function channelModal(channelId: string, typed: ChannelFields, context: AnswerContext): Modal {
+/** What is typed rather than chosen. @param typed shown instead of what it is now */
+function channelModal(channelId: string, typed: ChannelFields, context: AnswerContext): Modal {
   const { settings, view } = context.services;
   const { channelSettings: words } = view.messages;
   const texts = { ...presentFields(settings.channel(channelId), context), ...typed };
   return modalFor(
     words.modalTitle,
-    CHANNEL_ACTIONS.typed,
-    channelId,
+    typedLink.to({ channel: channelId }),
     CHANNEL_FIELDS.map((name) => ({
       name,
       ...words.fields[name],
@@ -105,12 +100,10 @@ function switchesOf(
 }
 
 function menus(channel: ShownChannel, settings: ChannelSettings, context: AnswerContext): readonly Row[] {
-  const { requester, services } = context;
-  const { messages } = services.view;
+  const { messages } = context.services.view;
   const { channelSettings: words } = messages;
   const { ping, size: look } = settings;
-  const customId = ({ name }: { readonly name: string }) =>
-    writeActionId({ name, requester, argument: channel.id });
+  const customId = (link: typeof sizeLink) => writeCustomId(link.to({ channel: channel.id }), context);
   const switches = switchesOf(channel, settings, messages);
   return [
     {
@@ -118,7 +111,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
       components: [
         {
           type: ComponentType.StringSelect,
-          custom_id: customId(CHANNEL_ACTIONS.look),
+          custom_id: customId(sizeLink),
           options: LOOKS.map((value) => ({ label: words.look[value], value, default: value === look })),
         },
       ],
@@ -128,7 +121,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
       components: [
         {
           type: ComponentType.RoleSelect,
-          custom_id: customId(CHANNEL_ACTIONS.role),
+          custom_id: customId(roleLink),
           placeholder: words.choosePingRole,
           min_values: 0,
           max_values: 1,
@@ -141,7 +134,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
       components: [
         {
           type: ComponentType.StringSelect,
-          custom_id: customId(CHANNEL_ACTIONS.switches),
+          custom_id: customId(switchesLink),
           placeholder: words.chooseSwitches,
           min_values: 0,
           max_values: switches.length,
@@ -156,7 +149,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
  * Builds the screen with a channel's alert settings, and menus and a modal that change them. `before` and `after` are
  * lines before and after the settings.
  */
-export function channelScreen(
+function channelScreen(
   channel: ShownChannel,
   settings: ChannelSettings,
   { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
@@ -169,9 +162,152 @@ export function channelScreen(
     components: [
       ...menus(channel, settings, context),
       ...buttonRows([
-        actionButton(words.more, CHANNEL_ACTIONS.more, channel.id, context, 'primary'),
-        actionButton(words.toDefault, CHANNEL_ACTIONS.reset, channel.id, context),
+        button(words.more, moreLink.to({ channel: channel.id }), context, 'primary'),
+        button(words.toDefault, resetLink.to({ channel: channel.id }), context),
       ]),
     ],
   };
 }
+
+const requires = 'manage-alerts';
+
+/** What keeps the bot from pinging as the settings ask for, with what helps. */
+function pingProblem(
+  channelId: string,
+  { ping }: ChannelSettings,
+  { guildId, services }: AnswerContext,
+): readonly string[] {
+  const { serverDirectory, view } = services;
+  if (ping === null || serverDirectory.mayPing(channelId, ping.roleId)) return [];
+  return serverDirectory.role(guildId, ping.roleId) === null
+    ? [view.messages.channelSettings.roleDeleted]
+    : [`⚠ ${pingPermissionText(channelId, ping.roleId)(view.messages)}`];
+}
+
+/** The channel, where the member writes in it. @throws UserError, as if there were no such channel */
+async function writableChannel(channelId: string, context: AnswerContext) {
+  const { guildId, services } = context;
+  await requireWritable(channelId, context);
+  const channel = services.serverDirectory.channel(guildId, channelId);
+  if (channel === null) throw new UserError(({ permissions }) => permissions.channelHidden);
+  return channel;
+}
+
+/** The settings of a channel that the member sees; they can be changed in place by those who write there. */
+export async function viewChannel(channelId: string, context: AnswerContext): Promise<Answer> {
+  const present = context.services.settings.channel(channelId);
+  const problems = pingProblem(channelId, present, context);
+  if ((await context.memberAccess.accessTo(channelId)) !== 'reads') {
+    const channel = await writableChannel(channelId, context);
+    return channelScreen(channel, present, { before: [], after: problems }, context);
+  }
+  const { content } = channelScreen(
+    { id: channelId, isAnnouncement: false },
+    present,
+    { before: [], after: problems },
+    context,
+  );
+  return { content: content ?? '' };
+}
+
+/**
+ * Changes the settings of a channel, and shows them.
+ * @param called what an option is called where it was typed
+ * @throws UserError with everything that is wrong, each with its option
+ */
+export async function changeChannel(
+  channelId: string,
+  texts: ChannelTexts,
+  context: AnswerContext,
+  called: Called = (option) => option,
+): Promise<Answer> {
+  const { guildId, services } = context;
+  const { settings, serverDirectory, view } = services;
+  const channel = await writableChannel(channelId, context);
+  const present = settings.channel(channelId);
+  const changed = changedChannelSettings(present, texts, {
+    guildId,
+    channelId,
+    isAnnouncement: channel.isAnnouncement,
+    serverDirectory,
+    currency: view.currency,
+    messages: view.messages,
+    called,
+  });
+  if (!isSamePing(present.ping, changed.ping)) requireMention(channelId, changed.ping, context);
+  await settings.saveChannel(guildId, channelId, changed);
+  const after = pingProblem(channelId, changed, context);
+  return channelScreen(channel, changed, { before: [view.messages.channelSettings.changed], after }, context);
+}
+
+/** What was typed into the modal, by option. */
+function fieldsIn(fields: Fields): ChannelFields {
+  const texts: Partial<Record<keyof ChannelFields, string>> = {};
+  for (const field of CHANNEL_FIELDS) {
+    const text = fields.get(field)?.[0];
+    if (text !== undefined) texts[field] = text;
+  }
+  return texts;
+}
+
+function textsOf(fields: ChannelFields): ChannelTexts {
+  const { ping_minimum, ping_cooldown, quiet_from, quiet_to, hourly_limit } = fields;
+  // Two empty lines mean no quiet hours; one empty line is a mistake.
+  const isQuiet = !isCleared(quiet_from ?? '') || !isCleared(quiet_to ?? '');
+  return {
+    ...NO_TEXTS,
+    pingMinimum: ping_minimum ?? null,
+    pingCoolDown: ping_cooldown ?? null,
+    quietFrom: isQuiet ? (quiet_from ?? '') : '-',
+    quietTo: isQuiet ? (quiet_to ?? '') : '-',
+    hourlyLimit: hourly_limit ?? null,
+  };
+}
+
+/** What the menus, buttons and the modal of `/alerts channel` lead to. */
+export const channelComponents: readonly Component[] = [
+  defineComponent(sizeLink, {
+    requires,
+    run: ({ channel }, context, { chosen: [look = null] }) =>
+      changeChannel(channel, { ...NO_TEXTS, look }, context),
+  }),
+  defineComponent(roleLink, {
+    requires,
+    run: ({ channel }, context, { chosen: [pingRole = null] }) =>
+      changeChannel(
+        channel,
+        { ...NO_TEXTS, ...(pingRole === null ? { reset: 'pings' } : { pingRole }) },
+        context,
+        (option) => labelOf(option, context.services.view.messages),
+      ),
+  }),
+  defineComponent(switchesLink, {
+    requires,
+    run: ({ channel }, context, { chosen }) =>
+      changeChannel(
+        channel,
+        {
+          ...NO_TEXTS,
+          auctions: chosen.includes(CARD_ONLY) ? 'card' : 'messages',
+          publish: chosen.includes(PUBLISH),
+        },
+        context,
+      ),
+  }),
+  defineComponent(resetLink, {
+    requires,
+    run: ({ channel }, context) => changeChannel(channel, { ...NO_TEXTS, reset: 'everything' }, context),
+  }),
+  defineComponent(moreLink, {
+    requires,
+    modal: async ({ channel }, context) => channelModal(channel, {}, context),
+  }),
+  defineComponent(typedLink, {
+    requires,
+    run: ({ channel }, context, { fields }) =>
+      changeChannel(channel, textsOf(fieldsIn(fields)), context, (option) =>
+        labelOf(option, context.services.view.messages),
+      ),
+    modal: async ({ channel }, context, fields) => channelModal(channel, fieldsIn(fields), context),
+  }),
+];

@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Subcommand } from '#src/discord/command.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';
-import { changeChannel, channelActions, viewChannel } from './channel-actions.ts';
+import { POSTABLE_CHANNELS } from '../channel-option.ts';
 import { type ChannelTexts, COOL_DOWN, HOURLY_LIMIT } from './channel-change.ts';
-import { POSTABLE_CHANNELS } from './postable-channels.ts';
+import { changeChannel, channelComponents, viewChannel } from './channel-screen.ts';
 
 const RESETS = ['everything', 'pings', 'look', 'auctions', 'publishing', 'quiet hours', 'limit'] as const;
 
@@ -109,5 +109,5 @@ export const channel: Subcommand = {
     if (Object.values(texts).every((text) => text === null)) return viewChannel(channelId, context);
     return changeChannel(channelId, texts, context);
   },
-  actions: channelActions,
+  components: channelComponents,
 };

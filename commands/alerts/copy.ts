@@ -1,15 +1,15 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Subscription } from '#src/alerts/subscription.ts';
-import { withExistingRoles } from '#src/discord/access/existing-roles.ts';
 import { requireTargetChannel } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import { withExistingRoles } from '#src/discord/access/server-directory.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { ruleText } from '#src/discord/views/rule-words.ts';
+import { POSTABLE_CHANNELS } from '../channel-option.ts';
 import { alertSetOption, resolveSubscriptions, subscriptionSetChoices } from './alert-option.ts';
 import { overCapText } from './cap-text.ts';
-import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 /** `/alerts copy`: copies alerts to another channel. */
 export const copy: Subcommand = {

@@ -1,10 +1,8 @@
 import type { Subcommand } from '#src/discord/command.ts';
 import { alertOption, resolveSubscription, subscriptionChoices } from './alert-option.ts';
-import { ruleChoices } from './rule-choices.ts';
 import { changedRule } from './rule-input/rule-texts.ts';
-import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
-import { draftActions } from './set-up/draft-actions.ts';
-import { startEditDraft } from './set-up/start-draft.ts';
+import { givenTexts, ruleChoices, ruleOptions, withGivenRole } from './rule-options.ts';
+import { draftComponents, startEditDraft } from './set-up/draft-screen.ts';
 
 /** `/alerts edit`: changes the rule of an alert, with the same preview and confirmation as `/alerts add`. */
 export const edit: Subcommand = {
@@ -29,5 +27,5 @@ export const edit: Subcommand = {
       ? subscriptionChoices(value, guildId, services)
       : ruleChoices(interaction, services);
   },
-  actions: draftActions,
+  components: draftComponents,
 };

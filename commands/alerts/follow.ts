@@ -7,12 +7,12 @@ import { filters } from '#src/alerts/filters/index.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
-import { addressField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import { DEFAULT_RULE } from './rule-input/rule-texts.ts';
-import { startNewDraft } from './set-up/start-draft.ts';
+import { startNewDraft } from './set-up/draft-screen.ts';
 
 /** Returns whether the rule matches every sale of the collection. */
 function coversSalesOf(address: Address, { topics, filter, pausedAt }: Subscription): boolean {
@@ -24,14 +24,13 @@ function coversSalesOf(address: Address, { topics, filter, pausedAt }: Subscript
   return pausedAt === null && topics.includes(saleTopic.value) && isChosen && isUnrestricted;
 }
 
-export const followLink = defineLink('follow', { collection: addressField });
+export const followLink = defineLink('follow', { collection: addressField }, 'nobody');
 
 /**
  * Starts an alert for the collection in this channel: opens the draft with its preview for members who may manage
  * alerts.
  */
-export const followScreen = defineScreen(followLink, {
-  answersBy: 'reply',
+export const followScreen = defineComponent(followLink, {
   load: (_values, { guildId, services }) => services.store.subscriptionsOf(guildId),
   render(subscriptions, { collection }, context) {
     const { channelId, mayManage, services } = context;

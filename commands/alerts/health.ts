@@ -1,13 +1,13 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
 import { requireWriteAccess } from '#src/discord/access/member-permissions.ts';
 import { missingIfKnown, missingPermissionsSummary } from '#src/discord/access/missing-permissions.ts';
-import type { Action } from '#src/discord/actions/action.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
-import type { Answer } from '#src/discord/answer.ts';
+import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, linkButton } from '#src/discord/components/buttons.ts';
-import type { Row } from '#src/discord/components/row.ts';
+import { button, buttonRows, linkButton } from '#src/discord/components/buttons.ts';
+import { type Component, defineComponent } from '#src/discord/components/component.ts';
+import { idField } from '#src/discord/components/field.ts';
+import { defineLink, type Link } from '#src/discord/components/link.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { healthEmbed } from '#src/discord/views/health.ts';
@@ -18,20 +18,18 @@ import type { HeldPost, HeldVerdict } from '#src/store/model/held.ts';
 /** Maximum length of the channel name in a button label. */
 const NAME_LENGTH = 50;
 
-/** Defines an action that records whether a held message was posted. It requires write access to the channel. */
-function heldPostAction(
-  name: string,
+/** Records whether a held message was posted. It requires write access to the channel. */
+function heldPostComponent(
+  link: Link<{ readonly post: string }>,
   verdict: HeldVerdict,
   confirmation: (words: Messages['alertHealth'], channel: string) => string,
-): Action {
-  return {
-    name,
+): Component {
+  return defineComponent(link, {
     requires: 'manage-alerts',
-    answersBy: 'update',
-    async run({ argument }, context) {
+    async run(values, context) {
       const { guildId, services } = context;
       const { held } = await services.health(guildId);
-      const post = held.find(({ postId }) => String(postId) === argument);
+      const post = held.find(({ postId }) => String(postId) === values.post);
       if (post !== undefined) {
         await requireWriteAccess(post.channelId, context);
         const channelId = await services.subscriptions.resolveHeldPost(guildId, post.postId, verdict);
@@ -42,15 +40,11 @@ function heldPostAction(
       }
       throw new UserError(({ alertHealth }) => alertHealth.heldSettled);
     },
-  };
+  });
 }
 
-const confirmPosted = heldPostAction('held-was-posted', 'posted', (words, channel) =>
-  words.heldWasPosted(channel),
-);
-const confirmAbsent = heldPostAction('held-post-it', 'absent', (words, channel) =>
-  words.heldIsPosted(channel),
-);
+const postedLink = defineLink('held-was-posted', { post: idField }, 'asker');
+const absentLink = defineLink('held-post-it', { post: idField }, 'asker');
 
 function heldRow(post: HeldPost, context: AnswerContext): readonly Row[] {
   const { guildId, services } = context;
@@ -58,8 +52,8 @@ function heldRow(post: HeldPost, context: AnswerContext): readonly Row[] {
   const name = services.serverDirectory.channel(guildId, post.channelId)?.name ?? words.unknownChannel;
   const where = sanitizeLine(name, NAME_LENGTH);
   const buttons: readonly APIButtonComponent[] = [
-    actionButton(words.itWasPosted(where), confirmPosted, String(post.postId), context, 'success'),
-    actionButton(words.postIt(where), confirmAbsent, String(post.postId), context, 'primary'),
+    button(words.itWasPosted(where), postedLink.to({ post: String(post.postId) }), context, 'success'),
+    button(words.postIt(where), absentLink.to({ post: String(post.postId) }), context, 'primary'),
     ...linkButton(words.lookThere, messageUrlNear(post, guildId)),
   ];
   return buttonRows(buttons);
@@ -93,5 +87,8 @@ export const health: Subcommand = {
   answerTo: 'asker',
   requires: 'manage-alerts',
   execute: (_interaction, context) => renderHealth(context),
-  actions: [confirmPosted, confirmAbsent],
+  components: [
+    heldPostComponent(postedLink, 'posted', (words, channel) => words.heldWasPosted(channel)),
+    heldPostComponent(absentLink, 'absent', (words, channel) => words.heldIsPosted(channel)),
+  ],
 };

@@ -1,27 +1,31 @@
 import { ApplicationCommandOptionType, ComponentType } from 'discord-api-types/v10';
 import { countByChannel, exceededLimit } from '#src/alerts/subscription-revision.ts';
 import { requireWritable } from '#src/discord/access/member-permissions.ts';
-import type { Action } from '#src/discord/actions/action.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { savedField, textField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { importEmbed } from '#src/discord/views/import-preview.ts';
+import { POSTABLE_CHANNELS } from '../channel-option.ts';
 import { overCapText } from './cap-text.ts';
 import { compareImport } from './file/compare-import.ts';
 import { doImport } from './file/do-import.ts';
 import { type ImportSource, type PendingImport, pendingImports } from './file/import-plan.ts';
 import { planImport, type UnmatchedChannel } from './file/plan-import.ts';
 import { readAlertsFile } from './file/read-file.ts';
-import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 const requires = 'manage-alerts';
-const CHOOSE_CHANNEL = 'import-channel';
-/** Discord allows five rows per message; the buttons need one. */
+const confirmLink = defineLink('import-confirm', { saved: savedField }, 'asker');
+const cancelLink = defineLink('import-cancel', { saved: savedField }, 'asker');
+/** `at`: the position of the channel in the file. */
+const channelLink = defineLink('import-channel', { saved: savedField, at: textField(4) }, 'asker');
+/** Discord: five rows a message, of which the buttons need one. */
 const MAX_MENUS = 4;
 /** Maximum length of a channel's name in a menu. */
 const NAME_LENGTH = 80;
@@ -34,38 +38,32 @@ async function takePlan(id: string, context: AnswerContext): Promise<PendingImpo
   return plan;
 }
 
-const confirm: Action = {
-  name: 'import-confirm',
+const confirm = defineComponent(confirmLink, {
   requires,
-  answersBy: 'update',
-  run: async ({ argument }, context) => ({
-    content: await doImport(await takePlan(argument, context), context),
-  }),
-};
+  run: async ({ saved }, context) => ({ content: await doImport(await takePlan(saved, context), context) }),
+});
 
-const cancel: Action = {
-  name: 'import-cancel',
+const cancel = defineComponent(cancelLink, {
   requires,
-  answersBy: 'update',
-  async run({ argument }, context) {
-    await takePlan(argument, context);
+  async run({ saved }, context) {
+    await takePlan(saved, context);
     return { content: context.services.view.messages.alertFiles.notChanged };
   },
-};
+});
 
 /** Builds a menu for each of the first channels in the file without a matching channel in the server. */
 function unmatchedRows(
-  id: string,
+  saved: string,
   unmatched: readonly UnmatchedChannel[],
-  { requester, services }: AnswerContext,
+  context: AnswerContext,
 ): readonly Row[] {
-  const { alertFiles: words } = services.view.messages;
+  const { alertFiles: words } = context.services.view.messages;
   return unmatched.slice(0, MAX_MENUS).map(({ at, name }) => ({
     type: ComponentType.ActionRow,
     components: [
       {
         type: ComponentType.ChannelSelect,
-        custom_id: writeActionId({ name: CHOOSE_CHANNEL, requester, argument: `${id}:${at}` }),
+        custom_id: writeCustomId(channelLink.to({ saved, at: String(at) }), context),
         placeholder: words.chooseChannelFor(sanitizeLine(name, NAME_LENGTH)),
         channel_types: [...POSTABLE_CHANNELS],
       },
@@ -94,7 +92,7 @@ async function showImport(source: ImportSource, context: AnswerContext): Promise
   const isIdle = added.length + removed.length + settings.length === 0;
   if (isIdle && unmatched.length === 0) return { content: words.nothingToDo, embeds };
   const removals = removed.map((one) => one.id);
-  const id = await pendingImports.save(
+  const saved = await pendingImports.save(
     { alerts: [...added], removals, settings: [...settings], source },
     context,
   );
@@ -102,30 +100,27 @@ async function showImport(source: ImportSource, context: AnswerContext): Promise
     content: unmatched.length === 0 ? '' : words.chooseChannels,
     embeds,
     components: [
-      ...unmatchedRows(id, unmatched, context),
+      ...unmatchedRows(saved, unmatched, context),
       ...buttonRows([
         {
-          ...actionButton(words.confirm, confirm, id, context, 'success'),
+          ...button(words.confirm, confirmLink.to({ saved }), context, 'success'),
           ...(isIdle ? { disabled: true } : {}),
         },
-        actionButton(words.cancel, cancel, id, context, 'danger'),
+        button(words.cancel, cancelLink.to({ saved }), context, 'danger'),
       ]),
     ],
   };
 }
 
-const chooseChannel: Action = {
-  name: CHOOSE_CHANNEL,
+const chooseChannel = defineComponent(channelLink, {
   requires,
-  answersBy: 'update',
-  async run({ argument, values: [channelId] }, context) {
-    const [id = '', at = ''] = argument.split(':');
+  async run({ saved, at }, context, { chosen: [channelId] }) {
     await requireWritable(channelId ?? '', context);
-    const { source } = await takePlan(id, context);
+    const { source } = await takePlan(saved, context);
     const chosen = new Map(source.chosen).set(Number(at), channelId ?? '');
     return showImport({ ...source, chosen: [...chosen] }, context);
   },
-};
+});
 
 /** `/alerts import`: imports alerts from a file, after a preview of the changes. */
 export const importAlerts: Subcommand = {
@@ -158,5 +153,5 @@ export const importAlerts: Subcommand = {
     const text = await services.readAttachment(interaction.options.getAttachment('file', true));
     return showImport({ text, mode, chosen: [] }, context);
   },
-  actions: [confirm, cancel, chooseChannel],
+  components: [confirm, cancel, chooseChannel],
 };

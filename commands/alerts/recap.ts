@@ -2,11 +2,10 @@ import { collection } from '#src/alerts/filters/collection.ts';
 import { recapOptions } from '#src/alerts/kinds/recap/options.ts';
 import { RECAP_TOPIC } from '#src/alerts/kinds/recap/schema.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { channelOf, channelOption } from './add.ts';
-import { ruleChoices } from './rule-choices.ts';
+import { channelOf, channelOption } from '../channel-option.ts';
 import { changedRule, DEFAULT_RULE } from './rule-input/rule-texts.ts';
-import { givenTexts, ruleOption } from './rule-options.ts';
-import { startNewDraft } from './set-up/start-draft.ts';
+import { givenTexts, ruleChoices, ruleOption } from './rule-options.ts';
+import { startNewDraft } from './set-up/draft-screen.ts';
 
 /**
  * `/alerts recap`: sets up a daily or weekly recap for a channel, like `/alerts add`. Its rule is listed, changed,

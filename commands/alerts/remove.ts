@@ -1,39 +1,36 @@
-import type { Action } from '#src/discord/actions/action.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
-import { alertNumbers } from '#src/discord/views/alert-numbers.ts';
-import { MANAGE_ACTIONS } from './action-names.ts';
-import { subscriptionActions } from './actions.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { textField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { alertNumbers } from '#src/discord/views/rule-words.ts';
 import {
   alertSetOption,
   allOfChannel,
   resolveSubscriptions,
   subscriptionSetChoices,
 } from './alert-option.ts';
-import { confirmRemoval } from './alert-screens.ts';
+import { confirmRemoval, manageComponents } from './list.ts';
 import { removeAll as removeAllOf } from './switch.ts';
 
 /** Removes all subscriptions of a channel after a confirmation. */
-const removeAll: Action = {
-  ...MANAGE_ACTIONS.removeAllNow,
+const removeAllLink = defineLink('alerts-remove-all-now', { all: textField(24) }, 'asker');
+const removeAll = defineComponent(removeAllLink, {
   requires: 'manage-alerts',
-  answersBy: 'update',
-  async run({ argument }, context) {
-    const named = await resolveSubscriptions(argument, context);
+  async run({ all }, context) {
+    const named = await resolveSubscriptions(all, context);
     const { alertList: words } = context.services.view.messages;
     if (named.type === 'one') return { content: words.nothingRemoved };
     await removeAllOf(named.subscriptions, context);
     return { content: words.allRemoved(`<#${named.channelId}>`) };
   },
-};
+});
 
-const keepAll: Action = {
-  ...MANAGE_ACTIONS.keepAll,
+const keepAllLink = defineLink('alerts-keep-all', {}, 'asker');
+const keepAll = defineComponent(keepAllLink, {
   requires: 'manage-alerts',
-  answersBy: 'update',
-  run: async (_input, { services }) => ({ content: services.view.messages.alertList.nothingRemoved }),
-};
+  run: async (_values, { services }) => ({ content: services.view.messages.alertList.nothingRemoved }),
+});
 
 /** `/alerts remove`: removes alerts, after a confirmation. */
 export const remove: Subcommand = {
@@ -54,18 +51,12 @@ export const remove: Subcommand = {
     return {
       content: words.removeAll(subscriptions.length, `<#${channelId}>`, alertNumbers(subscriptions, view)),
       components: buttonRows([
-        actionButton(
-          words.yesRemoveThem,
-          MANAGE_ACTIONS.removeAllNow,
-          allOfChannel(channelId),
-          context,
-          'danger',
-        ),
-        actionButton(words.noKeepThem, MANAGE_ACTIONS.keepAll, '', context),
+        button(words.yesRemoveThem, removeAllLink.to({ all: allOfChannel(channelId) }), context, 'danger'),
+        button(words.noKeepThem, keepAllLink.to({}), context),
       ]),
     };
   },
   autocomplete: (interaction, services, { guildId }) =>
     subscriptionSetChoices(interaction.options.getFocused().value, guildId, services),
-  actions: [removeAll, keepAll, ...subscriptionActions],
+  components: [removeAll, keepAll, ...manageComponents],
 };

@@ -1,6 +1,5 @@
 import type { Subcommand } from '#src/discord/command.ts';
-import { alertNumbers } from '#src/discord/views/alert-numbers.ts';
-import { ruleText } from '#src/discord/views/rule-words.ts';
+import { alertNumbers, ruleText } from '#src/discord/views/rule-words.ts';
 import { alertSetOption, resolveSubscriptions, subscriptionSetChoices } from './alert-option.ts';
 import { resumeAll, resumeSubscription } from './switch.ts';
 

@@ -1,13 +1,13 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { Address } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import { addressField, numberField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField, numberField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { auctionCoin, exactAuctionAmount } from '#src/discord/views/auction-words.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
+import { withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { itemName } from '#src/discord/views/naming.ts';
 import type { Auction } from '#src/marketplace/resources/auction.ts';
@@ -93,14 +93,14 @@ export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: V
   };
 }
 
-export const exactAuctionLink = defineLink('exact-auction', {
-  collection: addressField,
-  auctionId: numberField,
-});
+export const exactAuctionLink = defineLink(
+  'exact-auction',
+  { collection: addressField, auctionId: numberField },
+  'nobody',
+);
 
 /** All amounts of an auction with full precision. */
-export const exactAuctionScreen = defineScreen(exactAuctionLink, {
-  answersBy: 'reply',
+export const exactAuctionScreen = defineComponent(exactAuctionLink, {
   load: ({ collection, auctionId }, { services }) => services.lookups.auction(collection, auctionId),
   render(dated, { collection }, { services: { suggestions, view } }) {
     const name = suggestions.tokenName(collection, dated.value.tokenId);

@@ -1,18 +1,16 @@
-import {
-  type APIButtonComponent,
-  type APIEmbed,
-  ApplicationCommandOptionType,
-  ButtonStyle,
-  ComponentType,
-} from 'discord-api-types/v10';
+import { type APIButtonComponent, type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Address } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { button, buttonRows, disabledButton } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField, countField, nullableField, oneOfField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { type MenuEntry, openMenu } from '#src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '#src/discord/components/pager.ts';
 import { readPage } from '#src/discord/components/read-page.ts';
+import { auctionLink, collectionLink } from '#src/discord/components/targets.ts';
 import {
   AUCTION_FILTERS,
   AUCTION_SORTS,
@@ -20,19 +18,13 @@ import {
   type AuctionSort,
 } from '#src/discord/lookups/list-orders.ts';
 import { sentenceLabel, sentenceText } from '#src/discord/render/segments.ts';
-import { addressField, countField, nullableField, oneOfField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { auctionLink, collectionLink } from '#src/discord/screens/targets.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { auctionAmount, bestBid, endText } from '#src/discord/views/auction-words.ts';
 import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { type List, listEmbed, withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
-import { itemName } from '#src/discord/views/naming.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
+import { itemName, walletText } from '#src/discord/views/naming.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
 import { countBids } from '#src/marketplace/resources/auction-bids.ts';
@@ -67,15 +59,9 @@ function variantButton(
 ): APIButtonComponent {
   const target = { ...shown, page: 1, ...change };
   if (target.filter !== shown.filter || target.sort !== shown.sort)
-    return screenButton(label, auctionsLink.to(target), context);
-  // Discord rejects duplicate ids, and the pager already links to the first page of this list.
-  return {
-    type: ComponentType.Button,
-    style: ButtonStyle.Secondary,
-    label,
-    custom_id: `off.${change.filter ?? change.sort ?? ''}`,
-    disabled: true,
-  };
+    return button(label, auctionsLink.to(target), context);
+  // Discord rejects duplicate ids, and the pager has a button to the first page of this list.
+  return disabledButton(label, change.filter ?? change.sort ?? '');
 }
 
 const NAME_LENGTH = 100;
@@ -168,7 +154,7 @@ export function auctionListEmbed(
 }
 
 /** A page of auctions, with a menu that opens one and buttons for filter and order. */
-const auctionsScreen = defineScreen(auctionsLink, {
+const auctionsScreen = defineComponent(auctionsLink, {
   load: ({ page, filter, sort, collection }, { services }) =>
     readPage(page, PAGE_SIZE, (wanted) =>
       services.lookups.auctions({ page: wanted, limit: PAGE_SIZE, filter, sort, collection }),
@@ -208,7 +194,7 @@ const auctionsScreen = defineScreen(auctionsLink, {
           ),
           ...(collection === null
             ? []
-            : [screenButton(lists.collection, collectionLink.to({ collection }), context)]),
+            : [button(lists.collection, collectionLink.to({ collection }), context)]),
         ]),
       ],
     };
@@ -261,5 +247,5 @@ export const list: Subcommand = {
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
-  screens: [auctionsScreen],
+  components: [auctionsScreen],
 };

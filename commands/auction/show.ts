@@ -4,28 +4,25 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { drawAnswerChart, NO_CHART } from '#src/discord/chart-answer.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, linkButton, screenButton } from '#src/discord/components/buttons.ts';
-import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { button, buttonRows, linkButton } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
 import {
   auctionLink,
   collectionLink,
   profileLink,
   tokenLink,
   watchAuctionLink,
-} from '#src/discord/screens/targets.ts';
+} from '#src/discord/components/targets.ts';
+import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { escapeMarkdownLine, truncate } from '#src/discord/text.ts';
 import { imageUrl } from '#src/discord/urls/image-url.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { auctionAmount, bestBid, inCoinOf } from '#src/discord/views/auction-words.ts';
-import { floorDistance } from '#src/discord/views/compare.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { unitsCount } from '#src/discord/views/embed-fields.ts';
+import { withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
-import { markedCollectionName } from '#src/discord/views/naming.ts';
-import { amountInFull } from '#src/discord/views/price.ts';
+import { markedCollectionName, walletText } from '#src/discord/views/naming.ts';
+import { amountInFull, floorDistance, unitsCount } from '#src/discord/views/price.ts';
 import { rarityText } from '#src/discord/views/rarity.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
 import { type Auction, type AuctionStatus, auctionStatus } from '#src/marketplace/resources/auction.ts';
 import { type Bid, countBids } from '#src/marketplace/resources/auction-bids.ts';
 import { auctionChoices, resolveAuction } from '../auction-option.ts';
@@ -58,7 +55,7 @@ function userButtons(
   return people.flatMap(([label, who]) => {
     if (who === null || shown.has(who)) return [];
     shown.add(who);
-    return [screenButton(label, profileLink.to({ who }), context)];
+    return [button(label, profileLink.to({ who }), context)];
   });
 }
 
@@ -186,7 +183,7 @@ export function auctionEmbed(shown: ShownAuction, now: number, context: ViewCont
 }
 
 /** An auction, with buttons to its token, its users and its collection. */
-const auctionScreen = defineScreen(auctionLink, {
+const auctionScreen = defineComponent(auctionLink, {
   load: readAuction,
   async render({ dated, token, floor }, values, context) {
     const { view, marketNow } = context.services;
@@ -208,8 +205,8 @@ const auctionScreen = defineScreen(auctionLink, {
       ],
       files: drawn.files,
       components: buttonRows([
-        screenButton(words.refresh, auctionLink.to(values), context, { primary: true }),
-        screenButton(words.token, tokenLink.to({ collection, tokenId }), context),
+        button(words.refresh, auctionLink.to(values), context, 'primary'),
+        button(words.token, tokenLink.to({ collection, tokenId }), context),
         ...userButtons(
           [
             [words.seller, auction.seller],
@@ -217,10 +214,10 @@ const auctionScreen = defineScreen(auctionLink, {
           ],
           context,
         ),
-        screenButton(lists.collection, collectionLink.to({ collection }), context),
-        screenButton(lists.exactAmounts, exactAuctionLink.to(values), context),
-        screenButton(words.allAuctions, auctionsLink.to(ALL_AUCTIONS), context),
-        screenButton(view.messages.watches.button, watchAuctionLink.to(values), context),
+        button(lists.collection, collectionLink.to({ collection }), context),
+        button(lists.exactAmounts, exactAuctionLink.to(values), context),
+        button(words.allAuctions, auctionsLink.to(ALL_AUCTIONS), context),
+        button(view.messages.watches.button, watchAuctionLink.to(values), context),
         ...linkButton(
           lists.open,
           view.links.auction({ collection, tokenId, auctionId }) ?? view.links.item(collection, tokenId),
@@ -253,5 +250,5 @@ export const show: Subcommand = {
     return auctionScreen.show(named, context);
   },
   autocomplete: (interaction, services) => auctionChoices(interaction.options.getFocused().value, services),
-  screens: [auctionScreen, exactAuctionScreen],
+  components: [auctionScreen, exactAuctionScreen],
 };

@@ -2,10 +2,10 @@ import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v
 import { isEmptyChart } from '#src/charts/chart.ts';
 import { drawAnswerChart } from '#src/discord/chart-answer.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
-import { addressField, oneOfField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField, oneOfField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
@@ -56,8 +56,8 @@ function unknownText({ since, missedBefore }: CollectionChart, view: ViewContext
   ];
 }
 
-/** A chart of a collection, with buttons for its subject and its period. */
-const chartScreen = defineScreen(link, {
+/** A chart of a collection, with buttons for what it shows and for its period. */
+const chartScreen = defineComponent(link, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.chart,
     to: (collection) => link.to({ collection, what: 'sales', period: '7d', row: 'what' }),
@@ -95,20 +95,21 @@ const chartScreen = defineScreen(link, {
       components: [
         ...buttonRows(
           CHARTED.map((one) =>
-            screenButton(words.what[one], link.to({ collection, what: one, period, row: 'what' }), context, {
-              primary: one === what,
-            }),
+            button(
+              words.what[one],
+              link.to({ collection, what: one, period, row: 'what' }),
+              context,
+              one === what ? 'primary' : 'secondary',
+            ),
           ),
         ),
         ...buttonRows(
           PERIODS.map((one) =>
-            screenButton(
+            button(
               words.periods[one],
               link.to({ collection, what, period: one, row: 'period' }),
               context,
-              {
-                primary: one === period,
-              },
+              one === period ? 'primary' : 'secondary',
             ),
           ),
         ),
@@ -168,5 +169,5 @@ export const chart: Subcommand = {
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
-  screens: [chartScreen],
+  components: [chartScreen],
 };

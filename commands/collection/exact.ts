@@ -1,13 +1,12 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { type Address, shortAddress } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
-
-import { addressField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
+import { withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { exactAmount } from '#src/discord/views/price.ts';
 import type { Collection } from '#src/marketplace/resources/collection.ts';
@@ -95,11 +94,10 @@ function exactCollectionEmbed(collection: Collection, asOf: number, context: Vie
   };
 }
 
-export const exactCollectionLink = defineLink('exact-collection', { collection: addressField });
+export const exactCollectionLink = defineLink('exact-collection', { collection: addressField }, 'nobody');
 
 /** All numbers of a collection with full precision. */
-export const exactCollectionScreen = defineScreen(exactCollectionLink, {
-  answersBy: 'reply',
+export const exactCollectionScreen = defineComponent(exactCollectionLink, {
   load: ({ collection }, { services }) => services.lookups.collection(collection),
   render: (dated, _values, { services: { view } }) => ({
     embeds: [withAge(exactCollectionEmbed(dated.value, dated.asOf, view), dated, view)],

@@ -1,20 +1,19 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { shortAddress } from '#src/chain/address.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField, countField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '#src/discord/components/pager.ts';
 import { readPage } from '#src/discord/components/read-page.ts';
-import { addressField, countField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { profileLink } from '#src/discord/screens/targets.ts';
-import { withAge } from '#src/discord/views/age.ts';
+import { profileLink } from '#src/discord/components/targets.ts';
 import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { type List, listEmbed, withAge } from '#src/discord/views/list-embed.ts';
+import { walletText } from '#src/discord/views/naming.ts';
 import { shareText } from '#src/discord/views/rarity.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
 import type { Holder, HolderPage } from '#src/marketplace/resources/holder.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';
@@ -129,7 +128,7 @@ function holderListEmbed(
 const link = defineLink('holders', { collection: addressField, page: countField, minimum: countField });
 
 /** The largest holders of a collection, with a menu that opens their profile. */
-const screen = defineScreen(link, {
+const screen = defineComponent(link, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.holders,
     to: (collection) => link.to({ collection, page: 1, minimum: 1 }),
@@ -161,7 +160,7 @@ const screen = defineScreen(link, {
         ...buttonRows([
           ...collectionButtons(link, collection, context),
           ...(minimum > 1
-            ? [screenButton(words.everybody, link.to({ ...values, page: 1, minimum: 1 }), context)]
+            ? [button(words.everybody, link.to({ ...values, page: 1, minimum: 1 }), context)]
             : []),
           ...collectionPageButton(collection, context),
         ]),
@@ -199,5 +198,5 @@ export const holders: Subcommand = {
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
-  screens: [screen],
+  components: [screen],
 };

@@ -4,20 +4,19 @@ import { shortAddress } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import { drawAnswerChart, NO_CHART } from '#src/discord/chart-answer.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { collectionLink, watchCollectionLink } from '#src/discord/components/targets.ts';
 import { htmlToText } from '#src/discord/html.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { collectionLink, watchCollectionLink } from '#src/discord/screens/targets.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { discordLink, telegramLink, websiteLink, xLink } from '#src/discord/urls/external-link.ts';
 import { imageUrl } from '#src/discord/urls/image-url.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { verifiedMarkOf } from '#src/discord/views/marked-name.ts';
+import { withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
+import { verifiedMarkOf, walletText } from '#src/discord/views/naming.ts';
 import { amountText } from '#src/discord/views/price.ts';
 import { shareText } from '#src/discord/views/rarity.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
 import type { Collection, CollectionStats } from '#src/marketplace/resources/collection.ts';
 import { followLink } from '../alerts/follow.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
@@ -158,7 +157,7 @@ export function collectionEmbed(collection: Collection, asOf: number, context: V
  * A collection with a chart of a week's floor instead of its banner, if that is known, and buttons to its tokens,
  * traits, holders, activity and alerts.
  */
-const collectionScreen = defineScreen(collectionLink, {
+const collectionScreen = defineComponent(collectionLink, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.collection,
     to: (collection) => collectionLink.to({ collection }),
@@ -182,9 +181,9 @@ const collectionScreen = defineScreen(collectionLink, {
         ...collectionButtons(collectionLink, collection, context),
         ...(isPerson(context.guildId)
           ? []
-          : [screenButton(words.followHere, followLink.to({ collection }), context)]),
-        screenButton(view.messages.watches.button, watchCollectionLink.to({ collection }), context),
-        screenButton(words.exactNumbers, exactCollectionLink.to({ collection }), context),
+          : [button(words.followHere, followLink.to({ collection }), context)]),
+        button(view.messages.watches.button, watchCollectionLink.to({ collection }), context),
+        button(words.exactNumbers, exactCollectionLink.to({ collection }), context),
         ...collectionPageButton(collection, context),
       ]),
     };
@@ -209,5 +208,5 @@ export const info: Subcommand = {
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
-  screens: [collectionScreen, exactCollectionScreen],
+  components: [collectionScreen, exactCollectionScreen],
 };

@@ -1,18 +1,16 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { shortAddress } from '#src/chain/address.ts';
-
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '#src/discord/components/pager.ts';
 import { paginate } from '#src/discord/components/read-page.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { collectionLink, collectionsLink } from '#src/discord/screens/targets.ts';
+import { collectionLink, collectionsLink } from '#src/discord/components/targets.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { listEmbed } from '#src/discord/views/list-embed.ts';
-import { markedName, verifiedMarkOf } from '#src/discord/views/marked-name.ts';
-import { givenName } from '#src/discord/views/naming.ts';
+import { givenName, markedName, verifiedMarkOf } from '#src/discord/views/naming.ts';
 import { amountText } from '#src/discord/views/price.ts';
 import { VERIFIED_MARK } from '#src/marketplace/collection-names.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
@@ -81,7 +79,7 @@ function collectionListEmbed(
 }
 
 /** All collections of the local directory by volume, with a menu that opens one. */
-const collectionsScreen = defineScreen(collectionsLink, {
+const collectionsScreen = defineComponent(collectionsLink, {
   load: async ({ page }, { services: { collections } }) =>
     paginate(collections.search('', Number.MAX_SAFE_INTEGER), page, PAGE_SIZE),
   render(page, _values, context) {
@@ -102,12 +100,12 @@ const collectionsScreen = defineScreen(collectionsLink, {
         ),
         ...pagerRow((number) => collectionsLink.to({ page: number }), page, PAGE_SIZE, context),
         ...buttonRows([
-          screenButton(
+          button(
             words.activityEverywhere,
             activityLink.to({ collection: null, page: 1, filter: 'all' }),
             context,
           ),
-          screenButton(auction.listTitle, auctionsLink.to(ALL_AUCTIONS), context),
+          button(auction.listTitle, auctionsLink.to(ALL_AUCTIONS), context),
         ]),
       ],
     };
@@ -120,5 +118,5 @@ export const list: Subcommand = {
   definition: ({ collection: words }) => ({ description: words.listDescription }),
   answerTo: 'members',
   execute: async (_interaction, context) => collectionsScreen.show({ page: 1 }, context),
-  screens: [collectionsScreen],
+  components: [collectionsScreen],
 };

@@ -1,8 +1,8 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
 import type { Address } from '#src/chain/address.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { linkButton, screenButton } from '#src/discord/components/buttons.ts';
-import type { RegisteredLink } from '#src/discord/screens/link.ts';
+import { button, linkButton } from '#src/discord/components/buttons.ts';
+import type { RegisteredLink } from '#src/discord/components/link.ts';
 
 /** Builds the buttons to the other screens of a collection. */
 export function collectionButtons(
@@ -13,7 +13,7 @@ export function collectionButtons(
   const { messages } = context.services.view;
   return context.collectionTabs.flatMap(({ label, to }) => {
     const destination = to(collection);
-    return destination.id === from.id ? [] : [screenButton(label(messages), destination, context)];
+    return destination.id === from.id ? [] : [button(label(messages), destination, context)];
   });
 }
 

@@ -1,14 +1,8 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { shortTokenId } from '#src/chain/token-id.ts';
 import type { Wei } from '#src/chain/wei.ts';
-
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
-import { openMenu } from '#src/discord/components/open-menu.ts';
-import { pagerRow, pageText } from '#src/discord/components/pager.ts';
-import { readPage } from '#src/discord/components/read-page.ts';
-import type { NamedTrait } from '#src/discord/finding/find-trait.ts';
-import { TOKEN_SORTS, type TokenSort } from '#src/discord/lookups/list-orders.ts';
-import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
 import {
   addressField,
   countField,
@@ -16,15 +10,19 @@ import {
   nullableField,
   oneOfField,
   traitKeyField,
-} from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { tokenLink } from '#src/discord/screens/targets.ts';
+} from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { openMenu } from '#src/discord/components/open-menu.ts';
+import { pagerRow, pageText } from '#src/discord/components/pager.ts';
+import { readPage } from '#src/discord/components/read-page.ts';
+import { tokenLink } from '#src/discord/components/targets.ts';
+import type { NamedTrait } from '#src/discord/finding/find-trait.ts';
+import { TOKEN_SORTS, type TokenSort } from '#src/discord/lookups/list-orders.ts';
+import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { type List, listEmbed, withAge } from '#src/discord/views/list-embed.ts';
 import { itemName } from '#src/discord/views/naming.ts';
 import { amountText, priceInEither } from '#src/discord/views/price.ts';
 import { rarityText } from '#src/discord/views/rarity.ts';
@@ -171,7 +169,7 @@ export const tokensLink = defineLink('tokens', {
 });
 
 /** The tokens of a collection, filtered and sorted, with a menu that opens one and a menu of sort orders. */
-export const tokensScreen = defineScreen(tokensLink, {
+export const tokensScreen = defineComponent(tokensLink, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.tokens,
     to: (collection) =>
@@ -222,14 +220,14 @@ export const tokensScreen = defineScreen(tokensLink, {
         ...pagerRow((number) => tokensLink.to({ ...values, page: number }), page, PAGE_SIZE, context),
         ...buttonRows([
           ...collectionButtons(tokensLink, collection, context),
-          screenButton(
+          button(
             listed ? lists.listedOrNot : lists.listedOnly,
             tokensLink.to({ ...first, listed: !listed }),
             context,
           ),
           ...(trait === null
             ? []
-            : [screenButton(words.anyTrait, tokensLink.to({ ...first, trait: null }), context)]),
+            : [button(words.anyTrait, tokensLink.to({ ...first, trait: null }), context)]),
           ...collectionPageButton(collection, context),
         ]),
       ],

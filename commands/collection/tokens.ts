@@ -1,7 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Subcommand } from '#src/discord/command.ts';
-import { findTrait } from '#src/discord/finding/find-trait.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { findTrait, traitKey } from '#src/discord/finding/find-trait.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import type { TokenSort } from '#src/discord/lookups/list-orders.ts';
 import type { TraitType } from '#src/marketplace/resources/collection.ts';
@@ -115,5 +114,5 @@ export const tokens: Subcommand = {
         return collectionChoices(value, services);
     }
   },
-  screens: [tokensScreen],
+  components: [tokensScreen],
 };

@@ -1,19 +1,18 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Address } from '#src/chain/address.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField, countField, nullableField, traitKeyField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { type MenuEntry, openMenu } from '#src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '#src/discord/components/pager.ts';
 import { paginate } from '#src/discord/components/read-page.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
-import { addressField, countField, nullableField, traitKeyField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { traitKey } from '#src/discord/finding/find-trait.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { type List, listEmbed, withAge } from '#src/discord/views/list-embed.ts';
 import { isShare, shareText } from '#src/discord/views/rarity.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import type { TraitType, TraitValue } from '#src/marketplace/resources/collection.ts';
@@ -128,7 +127,7 @@ function typeEntries(
 }
 
 /** The traits of a collection: the types, or the values of one type, each with its rarity. */
-export const traitsScreen = defineScreen(link, {
+export const traitsScreen = defineComponent(link, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.traits,
     to: (collection) => link.to({ collection, page: 1, type: null }),
@@ -176,7 +175,7 @@ export const traitsScreen = defineScreen(link, {
         ...openMenu('types', words.anotherTrait, typeEntries(collection, dated.value, view), context),
         ...pagerRow(toPage, page, VALUES_PER_PAGE, context),
         ...buttonRows([
-          screenButton(words.allTraits, link.to({ ...shown, page: 1, type: null }), context),
+          button(words.allTraits, link.to({ ...shown, page: 1, type: null }), context),
           ...links,
         ]),
       ],
@@ -220,5 +219,5 @@ export const traits: Subcommand = {
       ? traitTypeChoices(value, interaction.options.getString('collection'), services)
       : collectionChoices(value, services);
   },
-  screens: [traitsScreen],
+  components: [traitsScreen],
 };

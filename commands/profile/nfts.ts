@@ -1,27 +1,26 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { type Address, shortAddress } from '#src/chain/address.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
-import { openMenu } from '#src/discord/components/open-menu.ts';
-import { pagerRow, pageText } from '#src/discord/components/pager.ts';
-import { readPage } from '#src/discord/components/read-page.ts';
-import { OWNED_SORTS, type OwnedSort } from '#src/discord/lookups/list-orders.ts';
-import { isNotFound, resultOrNull } from '#src/discord/lookups/result-or-null.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
 import {
   addressField,
   countField,
   flagField,
   nullableField,
   oneOfField,
-} from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { profileLink, tokenLink } from '#src/discord/screens/targets.ts';
+} from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { openMenu } from '#src/discord/components/open-menu.ts';
+import { pagerRow, pageText } from '#src/discord/components/pager.ts';
+import { readPage } from '#src/discord/components/read-page.ts';
+import { profileLink, tokenLink } from '#src/discord/components/targets.ts';
+import { OWNED_SORTS, type OwnedSort } from '#src/discord/lookups/list-orders.ts';
+import { isNotFound, resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { listEmbed } from '#src/discord/views/list-embed.ts';
+import { listEmbed, withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { givenName, itemName } from '#src/discord/views/naming.ts';
 import { priceInEither } from '#src/discord/views/price.ts';
@@ -173,7 +172,7 @@ export function ownedEmbed(
  * A page of a wallet's NFTs, with links to each item, other sort orders and the owner. Loading throws a UserError if
  * the marketplace does not know the wallet.
  */
-const ownedScreen = defineScreen(ownedLink, {
+const ownedScreen = defineComponent(ownedLink, {
   async load({ who, page, collection, sort, listed }, { services: { lookups } }) {
     const query = { limit: PAGE_SIZE, collection, sort, listed };
     const tokens = readPage(page, PAGE_SIZE, (wanted) =>
@@ -207,18 +206,18 @@ const ownedScreen = defineScreen(ownedLink, {
         ),
         ...pagerRow((number) => ownedLink.to({ ...values, page: number }), page, PAGE_SIZE, context),
         ...buttonRows([
-          screenButton(words.profile, profileLink.to({ who: values.who }), context),
-          screenButton(
+          button(words.profile, profileLink.to({ who: values.who }), context),
+          button(
             listed ? lists.listedOrNot : lists.listedOnly,
             ownedLink.to({ ...first, listed: !listed }),
             context,
           ),
           ...OWNED_SORTS.filter((sort) => sort !== values.sort).map((sort) =>
-            screenButton(words.orderButtons[sort], ownedLink.to({ ...first, sort }), context),
+            button(words.orderButtons[sort], ownedLink.to({ ...first, sort }), context),
           ),
           ...(collection === null
             ? []
-            : [screenButton(words.allCollections, ownedLink.to({ ...first, collection: null }), context)]),
+            : [button(words.allCollections, ownedLink.to({ ...first, collection: null }), context)]),
         ]),
       ],
     };
@@ -266,5 +265,5 @@ export const nfts: Subcommand = {
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
-  screens: [ownedScreen],
+  components: [ownedScreen],
 };

@@ -5,15 +5,15 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows, linkButton, screenButton } from '#src/discord/components/buttons.ts';
+import { button, buttonRows, linkButton } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { profileLink, watchWalletLink } from '#src/discord/components/targets.ts';
 import { htmlToText } from '#src/discord/html.ts';
 import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { choosePicture } from '#src/discord/pictures.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
-import { profileLink, watchWalletLink } from '#src/discord/screens/targets.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
+import { withAge } from '#src/discord/views/list-embed.ts';
 import { givenName } from '#src/discord/views/naming.ts';
 import { amountText, exactText } from '#src/discord/views/price.ts';
 import type { Holdings } from '#src/marketplace/holdings.ts';
@@ -148,11 +148,9 @@ function render({ profile, holdings }: ShownProfile, context: AnswerContext): An
   return {
     embeds: [withAge(profileEmbed(profile.value, holdings?.value ?? null, view), age, view)],
     components: buttonRows([
-      screenButton(words.nfts, ownedLink.to({ ...all, sort: 'acquiredAt', listed: false }), context, {
-        primary: true,
-      }),
-      screenButton(words.listed, ownedLink.to({ ...all, sort: 'listingPrice', listed: true }), context),
-      screenButton(view.messages.watches.button, watchWalletLink.to({ who }), context),
+      button(words.nfts, ownedLink.to({ ...all, sort: 'acquiredAt', listed: false }), context, 'primary'),
+      button(words.listed, ownedLink.to({ ...all, sort: 'listingPrice', listed: true }), context),
+      button(view.messages.watches.button, watchWalletLink.to({ who }), context),
       ...linkButton(lists.open, view.links.profile(who)),
     ]),
   };
@@ -164,7 +162,7 @@ export async function answerUser(identifier: string, context: AnswerContext): Pr
 }
 
 /** The profile of a wallet, with buttons to its NFTs. */
-const profileScreen = defineScreen(profileLink, {
+const profileScreen = defineComponent(profileLink, {
   load: ({ who }, context) => loadProfile(who, context),
   render: (shown, _values, context) => render(shown, context),
 });
@@ -181,5 +179,5 @@ export const show: Subcommand = {
   async execute(interaction, context) {
     return answerUser(resolveUser(interaction.options.getString('who', true), context.services), context);
   },
-  screens: [profileScreen],
+  components: [profileScreen],
 };

@@ -1,24 +1,22 @@
-import type { Action } from '#src/discord/actions/action.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 
-const eraseNow: Action = {
-  name: 'settings-erase-now',
+const eraseLink = defineLink('settings-erase-now', {}, 'asker');
+const eraseNow = defineComponent(eraseLink, {
   requires: 'manage-server',
-  answersBy: 'update',
-  async run(_input, { guildId, services }) {
+  async run(_values, { guildId, services }) {
     await services.subscriptions.eraseGuild(guildId);
     return { content: services.view.messages.serverSettings.erased };
   },
-};
+});
 
-const keep: Action = {
-  name: 'settings-erase-not',
+const keepLink = defineLink('settings-erase-not', {}, 'asker');
+const keep = defineComponent(keepLink, {
   requires: 'manage-server',
-  answersBy: 'update',
-  run: async (_input, { services }) => ({ content: services.view.messages.serverSettings.notErased }),
-};
+  run: async (_values, { services }) => ({ content: services.view.messages.serverSettings.notErased }),
+});
 
 /** `/settings erase`: deletes all data of the server after a confirmation. */
 export const erase: Subcommand = {
@@ -34,10 +32,10 @@ export const erase: Subcommand = {
     return {
       content: [words.eraseTitle, words.eraseWhat(alerts), words.eraseExport].join('\n'),
       components: buttonRows([
-        actionButton(words.yesErase, eraseNow, '', context, 'danger'),
-        actionButton(words.noKeep, keep, '', context),
+        button(words.yesErase, eraseLink.to({}), context, 'danger'),
+        button(words.noKeep, keepLink.to({}), context),
       ]),
     };
   },
-  actions: [eraseNow, keep],
+  components: [eraseNow, keep],
 };

@@ -5,13 +5,12 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { POSTABLE_CHANNELS } from '../alerts/postable-channels.ts';
-import { requireDefaultChannel, requireManagerRole, saveSettings } from './change-settings.ts';
+import { POSTABLE_CHANNELS } from '../channel-option.ts';
 import { readColour } from './colour-names.ts';
 import { languageChoices, readLanguage } from './languages.ts';
-import { settingsActions } from './settings-actions.ts';
-import { DISPLAYS } from './settings-screen.ts';
+import { requireDefaultChannel, requireManagerRole } from './read-settings.ts';
 import { readTimeZone, timeZoneChoices } from './time-zones.ts';
+import { DISPLAYS, saveSettings, settingsComponents } from './view.ts';
 
 function coloursOf(present: GuildSettings['colours'], { options }: CommandUse): GuildSettings['colours'] {
   const of = options.getString('colour_of');
@@ -120,5 +119,5 @@ export const set: Subcommand = {
     const { name, value } = interaction.options.getFocused();
     return name === 'time_zone' ? timeZoneChoices(value) : languageChoices(value);
   },
-  actions: settingsActions,
+  components: settingsComponents,
 };

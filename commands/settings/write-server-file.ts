@@ -2,6 +2,7 @@ import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
 import type { MemberAccess } from '#src/discord/access/member-access.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { writtenAlert, writtenRule, writtenSettings } from '../alerts/file/write-file.ts';
+import { drafts } from '../alerts/set-up/drafts.ts';
 
 type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' | 'view' | 'now'>;
 
@@ -14,7 +15,7 @@ export async function writeServerFile(
 ): Promise<Buffer> {
   const { serverDirectory, settings } = services;
   const subscriptions = await services.store.subscriptionsOf(guildId);
-  const drafts = await services.store.draftsOf(guildId);
+  const setUps = await drafts.allIn(guildId, services.store);
   const kept = await services.store.channelsOf(guildId);
   const channelIds = [...new Set([...subscriptions.map(({ channelId }) => channelId), ...kept])];
   const queues = await services.store.queueStatuses(channelIds);
@@ -34,12 +35,12 @@ export async function writeServerFile(
       lastMatchAt: moment(one.lastMatchAt),
       lastPostAt: moment(one.lastPostAt),
     })),
-    setUpsInProgress: drafts.map((one) => ({
-      channel: one.channelId,
-      changesAlert: one.changes ?? undefined,
-      ...writtenRule(one, services),
-      begunBy: one.userId,
-      begunAt: moment(one.createdAt),
+    setUpsInProgress: setUps.map(({ value, userId, createdAt }) => ({
+      channel: value.channelId,
+      changesAlert: value.changes ?? undefined,
+      ...writtenRule({ ...value, guildId }, services),
+      begunBy: userId,
+      begunAt: moment(createdAt),
     })),
     channels: channelIds.map((id) => {
       const queue = queues.find(({ channelId }) => channelId === id);

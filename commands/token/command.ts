@@ -48,5 +48,5 @@ export const token: SingleCommand = {
       ? anyCollectionTokenChoices(value, services)
       : tokenChoices(value, collection, services);
   },
-  screens: [tokenScreen, neighbourScreen, exactTokenScreen],
+  components: [tokenScreen, neighbourScreen, exactTokenScreen],
 };

@@ -1,13 +1,13 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { Address } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import { addressField, numberField } from '#src/discord/screens/field.ts';
-import { defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField, numberField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { bestBid, exactAuctionAmount } from '#src/discord/views/auction-words.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
+import { withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { itemName } from '#src/discord/views/naming.ts';
 import { exactAmount } from '#src/discord/views/price.ts';
@@ -64,11 +64,14 @@ export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewCon
   };
 }
 
-export const exactTokenLink = defineLink('exact-token', { collection: addressField, tokenId: numberField });
+export const exactTokenLink = defineLink(
+  'exact-token',
+  { collection: addressField, tokenId: numberField },
+  'nobody',
+);
 
-/** A token with unshortened amounts, ids and addresses. */
-export const exactTokenScreen = defineScreen(exactTokenLink, {
-  answersBy: 'reply',
+/** A token's amounts with full precision, ids and addresses unabbreviated. */
+export const exactTokenScreen = defineComponent(exactTokenLink, {
   load: loadFacts,
   render(facts, _reference, { services: { view, marketNow } }) {
     const now = Math.floor(marketNow() / 1_000);

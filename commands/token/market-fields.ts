@@ -1,11 +1,10 @@
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { websiteLink } from '#src/discord/urls/external-link.ts';
 import { auctionAmount, bestBid } from '#src/discord/views/auction-words.ts';
-import { floorDistance } from '#src/discord/views/compare.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
-import { amountText, priceInEither } from '#src/discord/views/price.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
+import { walletText } from '#src/discord/views/naming.ts';
+import { amountText, floorDistance, priceInEither } from '#src/discord/views/price.ts';
 import { auctionStatus } from '#src/marketplace/resources/auction.ts';
 import { countBids } from '#src/marketplace/resources/auction-bids.ts';
 import type { Token } from '#src/marketplace/resources/token.ts';

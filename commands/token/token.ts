@@ -5,30 +5,28 @@ import { parseTokenId, shortTokenId } from '#src/chain/token-id.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { drawAnswerChart, NO_CHART } from '#src/discord/chart-answer.ts';
-import { buttonRows, linkButton, screenButton } from '#src/discord/components/buttons.ts';
-import { htmlToText } from '#src/discord/html.ts';
-import { isNotFound } from '#src/discord/lookups/result-or-null.ts';
-import { choosePicture } from '#src/discord/pictures.ts';
-import { addressField, numberField, oneOfField } from '#src/discord/screens/field.ts';
-import { type Destination, defineLink } from '#src/discord/screens/link.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { button, buttonRows, linkButton } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { addressField, numberField, oneOfField } from '#src/discord/components/field.ts';
+import { type Destination, defineLink } from '#src/discord/components/link.ts';
 import {
   auctionLink,
   collectionLink,
   profileLink,
   tokenLink,
   watchTokenLink,
-} from '#src/discord/screens/targets.ts';
+} from '#src/discord/components/targets.ts';
+import { htmlToText } from '#src/discord/html.ts';
+import { isNotFound } from '#src/discord/lookups/result-or-null.ts';
+import { choosePicture } from '#src/discord/pictures.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { withAge } from '#src/discord/views/age.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { unitsCount } from '#src/discord/views/embed-fields.ts';
-import { itemName, markedCollectionName } from '#src/discord/views/naming.ts';
-import { priceInEither } from '#src/discord/views/price.ts';
+import { withAge } from '#src/discord/views/list-embed.ts';
+import { itemName, markedCollectionName, walletText } from '#src/discord/views/naming.ts';
+import { priceInEither, unitsCount } from '#src/discord/views/price.ts';
 import { rarityInWords } from '#src/discord/views/rarity.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
 import { exactTokenLink } from './exact.ts';
 import { isExpired, loadFacts, readTokenFacts, type TokenFacts, type TokenReference } from './facts.ts';
 import { auctionField, offersField, priceField, sourceField } from './market-fields.ts';
@@ -150,25 +148,25 @@ async function render(
     ],
     files: [...(picture?.files ?? []), ...drawn.files],
     components: buttonRows([
-      screenButton(lists.previous, neighbourLink.to({ collection, tokenId, side: 'previous' }), context),
-      screenButton(lists.next, neighbourLink.to({ collection, tokenId, side: 'next' }), context),
+      button(lists.previous, neighbourLink.to({ collection, tokenId, side: 'previous' }), context),
+      button(lists.next, neighbourLink.to({ collection, tokenId, side: 'next' }), context),
       ...(owner === null || owner === ZERO_ADDRESS
         ? []
-        : [screenButton(words.owner, profileLink.to({ who: owner }), context)]),
-      screenButton(lists.collection, collectionLink.to({ collection }), context),
-      ...(toAuction === null ? [] : [screenButton(words.auction, toAuction, context, { primary: true })]),
-      screenButton(lists.exactAmounts, exactTokenLink.to({ collection, tokenId }), context),
-      screenButton(view.messages.watches.button, watchTokenLink.to({ collection, tokenId }), context),
+        : [button(words.owner, profileLink.to({ who: owner }), context)]),
+      button(lists.collection, collectionLink.to({ collection }), context),
+      ...(toAuction === null ? [] : [button(words.auction, toAuction, context, 'primary')]),
+      button(lists.exactAmounts, exactTokenLink.to({ collection, tokenId }), context),
+      button(view.messages.watches.button, watchTokenLink.to({ collection, tokenId }), context),
       ...linkButton(lists.open, view.links.item(collection, tokenId)),
     ]),
   };
 }
 
 /** A token, with buttons to its neighbours, owner, collection and auction. */
-export const tokenScreen = defineScreen(tokenLink, { load: loadFacts, render });
+export const tokenScreen = defineComponent(tokenLink, { load: loadFacts, render });
 
 /** The next or previous token by token id. */
-export const neighbourScreen = defineScreen(neighbourLink, {
+export const neighbourScreen = defineComponent(neighbourLink, {
   async load({ collection, tokenId, side }, { services: { lookups, view } }) {
     let from = tokenId;
     for (let skipped = 0; skipped < MAX_SKIPPED; skipped += 1) {

@@ -7,12 +7,12 @@ import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { readPrice } from '../alerts/rule-input/price.ts';
+import { readPrice } from '../alerts/read-option.ts';
 import { auctionChoices, resolveAuction } from '../auction-option.ts';
 import { collectionChoices, resolveCollection } from '../collection-option.ts';
 import { anyCollectionTokenChoices, resolveToken } from '../token-option.ts';
 import { resolveUser, resolveWallet } from '../user-option.ts';
-import { chooseActions, chooseScreens, readAuction } from './choose.ts';
+import { chooseComponents, chooseScreens, readAuction } from './choose.ts';
 import {
   CONDITIONS,
   conditionKey,
@@ -140,8 +140,7 @@ export const add: Subcommand = {
     const subject = await subjectOf(condition.kind, interaction.options.getString(WHAT), given, context);
     return { content: await addWatch(ruleOf(subject, condition, given), context) };
   },
-  screens: chooseScreens,
-  actions: chooseActions,
+  components: [...chooseScreens, ...chooseComponents],
   autocomplete(interaction, services) {
     const condition = findCondition(interaction.options.getString(WHEN) ?? '');
     return condition === null

@@ -1,19 +1,19 @@
 import type { Address } from '#src/chain/address.ts';
-import type { Action, ActionInput } from '#src/discord/actions/action.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
-import { type Modal, modalFor } from '#src/discord/actions/modal.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
-import { defineScreen } from '#src/discord/screens/screen.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
+import { savedField, textField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { type Modal, modalFor } from '#src/discord/components/modal.ts';
 import {
   watchAuctionLink,
   watchCollectionLink,
   watchTokenLink,
   watchWalletLink,
-} from '#src/discord/screens/targets.ts';
+} from '#src/discord/components/targets.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { readPrice } from '../alerts/rule-input/price.ts';
+import { readPrice } from '../alerts/read-option.ts';
 import {
   type Condition,
   conditionLabel,
@@ -37,66 +37,69 @@ export async function readAuction(
   return { kind: 'auction', auction: value.id, collection: value.collection, tokenId: value.tokenId };
 }
 
-const NOW = { name: 'watch-now' };
-const ASK = { name: 'watch-ask' };
-const TYPED = { name: 'watch-typed' };
+/** A condition, and the id under which its subject is saved. */
+const choice = { when: textField(20), saved: savedField };
+const nowLink = defineLink('watch-now', choice, 'asker');
+const askLink = defineLink('watch-ask', choice, 'asker');
+const typedLink = defineLink('watch-typed', choice, 'asker');
+
+interface Choice {
+  readonly when: string;
+  readonly saved: string;
+}
 
 const MAX_LENGTH = 100;
-const SEPARATOR = ':';
 
 interface Chosen {
   readonly subject: Subject;
   readonly condition: Condition;
-  /** Id of the stored subject. */
-  readonly id: string;
+  /** Under which the subject is saved. */
+  readonly saved: string;
 }
 
-const argumentOf = ({ when }: Condition, id: string): string => `${when}${SEPARATOR}${id}`;
-
-/** @throws UserError if the subject is no longer stored */
-async function readChosen(argument: string, context: AnswerContext): Promise<Chosen> {
-  const [wanted = '', id = ''] = argument.split(SEPARATOR);
-  const subject = await chosenSubject.find(id, context);
-  const condition = subject === null ? null : conditionsOf(subject.kind).find(({ when }) => when === wanted);
+/** @throws UserError where the subject is not kept any more */
+async function readChosen({ when, saved }: Choice, context: AnswerContext): Promise<Chosen> {
+  const subject = await chosenSubject.find(saved, context);
+  const condition = subject === null ? null : conditionsOf(subject.kind).find((one) => one.when === when);
   if (subject === null || condition === null || condition === undefined) {
     throw new UserError(({ interactions }) => interactions.typedForgotten);
   }
-  return { subject, condition, id };
+  return { subject, condition, saved };
 }
 
-/** Builds a button for each condition, and a second one for conditions with an optional value. */
-export function conditionButtons({ kind }: Subject, id: string, context: AnswerContext) {
+/** A button for each condition; for one that may have a value a second, which asks for it. */
+export function conditionButtons({ kind }: Subject, saved: string, context: AnswerContext) {
   const { messages } = context.services.view;
   return conditionsOf(kind).flatMap((condition) => {
     const need = needOf(condition);
     const label = conditionLabel(condition, messages);
-    const argument = argumentOf(condition, id);
-    const now = actionButton(label, NOW, argument, context);
+    const values = { when: condition.when, saved };
+    const now = button(label, nowLink.to(values), context);
     if (need === null) return [now];
-    if (need.isRequired || need.need === 'minutes') return [actionButton(label, ASK, argument, context)];
-    return [now, actionButton(messages.watches.listedUpTo, ASK, argument, context)];
+    if (need.isRequired || need.need === 'minutes') return [button(label, askLink.to(values), context)];
+    return [now, button(messages.watches.listedUpTo, askLink.to(values), context)];
   });
 }
 
-function choice(heading: string, subject: Subject, id: string, context: AnswerContext): Answer {
-  return { content: heading, components: buttonRows(conditionButtons(subject, id, context)) };
+function showChoice(heading: string, subject: Subject, saved: string, context: AnswerContext): Answer {
+  return { content: heading, components: buttonRows(conditionButtons(subject, saved, context)) };
 }
 
 /** Asks for which events of the subject the user wants a message. */
 async function ask(subject: Subject, context: AnswerContext): Promise<Answer> {
   const { view } = context.services;
-  const id = await chosenSubject.save(subject, context);
+  const saved = await chosenSubject.save(subject, context);
   if (subject.kind === 'wallet') await context.services.lookups.learnNames(subject.wallets);
-  return choice(view.messages.watches.choose(subjectName(subject, view)), subject, id, context);
+  return showChoice(view.messages.watches.choose(subjectName(subject, view)), subject, saved, context);
 }
 
 async function add(
-  { subject, condition, id }: Chosen,
+  { subject, condition, saved }: Chosen,
   given: Omit<Given, 'mine'>,
   context: AnswerContext,
 ): Promise<Answer> {
   const rule = ruleOf(subject, condition, { ...given, mine: await ownWallets(context) });
-  return choice(await addWatch(rule, context), subject, id, context);
+  return showChoice(await addWatch(rule, context), subject, saved, context);
 }
 
 const NOTHING: Omit<Given, 'mine'> = { price: null, rank: null, minutes: null };
@@ -117,61 +120,46 @@ function readGiven(need: Need, text: string, { services: { view } }: AnswerConte
   }
 }
 
-async function modalOf(
-  { argument, fields }: Pick<ActionInput, 'argument' | 'fields'>,
-  context: AnswerContext,
-): Promise<Modal> {
-  const { condition } = await readChosen(argument, context);
+async function modalOf(values: Choice, context: AnswerContext, fields: Fields): Promise<Modal> {
+  const { condition } = await readChosen(values, context);
   const { watches: words } = context.services.view.messages;
   const need = needOf(condition)?.need ?? 'price';
   const value = fields.get(need)?.[0] ?? '';
   const line = { name: need, ...words[need], value, maxLength: MAX_LENGTH, lines: 'one' } as const;
-  return modalFor(words.modalTitle, TYPED, argument, [line], context);
+  return modalFor(words.modalTitle, typedLink.to(values), [line], context);
 }
 
-/** Actions of the buttons of a subject. */
-export const chooseActions: readonly Action[] = [
-  {
-    ...NOW,
-    answersBy: 'update',
-    run: async ({ argument }, context) => add(await readChosen(argument, context), NOTHING, context),
-  },
-  {
-    ...ASK,
-    answersBy: 'form',
-    run: ({ argument }, context) => modalOf({ argument, fields: new Map() }, context),
-  },
-  {
-    ...TYPED,
-    answersBy: 'update',
+/** What the buttons of a subject lead to. */
+export const chooseComponents: readonly Component[] = [
+  defineComponent(nowLink, {
+    run: async (values, context) => add(await readChosen(values, context), NOTHING, context),
+  }),
+  defineComponent(askLink, { modal: modalOf }),
+  defineComponent(typedLink, {
     modal: modalOf,
-    async run({ argument, fields }, context) {
-      const chosen = await readChosen(argument, context);
+    async run(values, context, { fields }) {
+      const chosen = await readChosen(values, context);
       const need = needOf(chosen.condition)?.need ?? 'price';
       return add(chosen, readGiven(need, fields.get(need)?.[0] ?? '', context), context);
     },
-  },
+  }),
 ];
 
 /** Screens of the buttons “Watch”. Everyone who presses one gets a separate, private question. */
 export const chooseScreens = [
-  defineScreen(watchTokenLink, {
-    answersBy: 'reply',
+  defineComponent(watchTokenLink, {
     load: async (token): Promise<Subject> => ({ kind: 'token', ...token }),
     render: (subject, _values, context) => ask(subject, context),
   }),
-  defineScreen(watchCollectionLink, {
-    answersBy: 'reply',
+  defineComponent(watchCollectionLink, {
     load: async (collection): Promise<Subject> => ({ kind: 'collection', ...collection }),
     render: (subject, _values, context) => ask(subject, context),
   }),
-  defineScreen(watchAuctionLink, {
-    answersBy: 'reply',
+  defineComponent(watchAuctionLink, {
     load: readAuction,
     render: (subject, _values, context) => ask(subject, context),
   }),
-  defineScreen(watchWalletLink, {
-    answersBy: 'reply',
+  defineComponent(watchWalletLink, {
     load: async ({ who }): Promise<Subject> => ({ kind: 'wallet', wallets: [who] }),
     render: (subject, _values, context) => ask(subject, context),
   }),

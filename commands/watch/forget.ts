@@ -1,23 +1,21 @@
-import type { Action } from '#src/discord/actions/action.ts';
-import { actionButton } from '#src/discord/actions/action-button.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { buttonRows } from '#src/discord/components/buttons.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { ownWatches } from './own.ts';
 
-const forgetNow: Action = {
-  name: 'watch-forget-now',
-  answersBy: 'update',
-  async run(_input, { requester, services }) {
+const forgetLink = defineLink('watch-forget-now', {}, 'asker');
+const forgetNow = defineComponent(forgetLink, {
+  async run(_values, { requester, services }) {
     await services.subscriptions.forgetPerson(requester);
     return { content: services.view.messages.watches.forgotten };
   },
-};
+});
 
-const keep: Action = {
-  name: 'watch-forget-not',
-  answersBy: 'update',
-  run: async (_input, { services }) => ({ content: services.view.messages.watches.notForgotten }),
-};
+const keepLink = defineLink('watch-forget-not', {}, 'asker');
+const keep = defineComponent(keepLink, {
+  run: async (_values, { services }) => ({ content: services.view.messages.watches.notForgotten }),
+});
 
 /** `/watch forget`: deletes all data of the user after a confirmation. */
 export const forget: Subcommand = {
@@ -30,10 +28,10 @@ export const forget: Subcommand = {
     return {
       content: [words.forgetTitle, words.forgetWhat(length), words.forgetExport].join('\n'),
       components: buttonRows([
-        actionButton(words.yesForget, forgetNow, '', context, 'danger'),
-        actionButton(words.noKeep, keep, '', context),
+        button(words.yesForget, forgetLink.to({}), context, 'danger'),
+        button(words.noKeep, keepLink.to({}), context),
       ]),
     };
   },
-  actions: [forgetNow, keep],
+  components: [forgetNow, keep],
 };

@@ -7,7 +7,7 @@ import { type Address, parseAddress } from '#src/chain/address.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
+import { walletText } from '#src/discord/views/naming.ts';
 import { resolveUser, resolveWallet } from '../user-option.ts';
 import { ownWallets, ownWatches } from './own.ts';
 

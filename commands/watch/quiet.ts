@@ -7,7 +7,7 @@ import type { Subcommand } from '#src/discord/command.ts';
 import { isCleared } from '#src/discord/refusal.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { clockText } from '#src/discord/views/channel-settings.ts';
-import { readClockTime } from '../alerts/clock-time.ts';
+import { readClockTime } from '../alerts/read-option.ts';
 import { readTimeZone, timeZoneChoices } from '../settings/time-zones.ts';
 import { hourlyLimitText } from './hourly-limit.ts';
 

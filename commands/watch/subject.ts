@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Address } from '#src/chain/address.ts';
 import { address, tokenId } from '#src/chain/codecs.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import { savedInput } from '#src/discord/actions/saved-input.ts';
+import { savedInput } from '#src/discord/components/saved-input.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
-import { itemName } from '#src/discord/views/naming.ts';
-import { walletText } from '#src/discord/views/wallet.ts';
+import { itemName, walletText } from '#src/discord/views/naming.ts';
 
 /** A subject to watch. */
 export type Subject =
@@ -26,6 +26,7 @@ const ofToken = { collection: address, tokenId };
 
 /** Stores a chosen subject until the user presses a button for a condition. */
 export const chosenSubject = savedInput<Subject>(
+  { name: 'subject', keptFor: HOUR_MS, limit: 5 },
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('token'), ...ofToken }),
     z.object({ kind: z.literal('collection'), collection: address }),

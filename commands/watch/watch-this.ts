@@ -1,20 +1,20 @@
 import { parseAddress } from '#src/chain/address.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { MessageCommand } from '#src/discord/command.ts';
+import { defineComponent, NO_INPUT } from '#src/discord/components/component.ts';
+import { type CustomId, readCustomId } from '#src/discord/components/custom-id.ts';
+import { type Destination, defineLink } from '#src/discord/components/link.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
-import { meaningsOf } from '#src/discord/finding/meanings.ts';
-import type { TargetMessage } from '#src/discord/interactions/payload.ts';
-import { readTargetId } from '#src/discord/interactions/target-id.ts';
-import { markdownLinks } from '#src/discord/markdown-links.ts';
-import { type Destination, readScreenId } from '#src/discord/screens/link.ts';
 import {
   watchAuctionLink,
   watchCollectionLink,
-  watchDestinationOf,
-  watchDestinationOfLookup,
+  watchOf,
   watchTokenLink,
   watchWalletLink,
-} from '#src/discord/screens/targets.ts';
+} from '#src/discord/components/targets.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import type { TargetMessage } from '#src/discord/interactions/payload.ts';
+import { markdownLinks } from '#src/discord/markdown-links.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { chooseScreens } from './choose.ts';
 
@@ -24,18 +24,24 @@ interface Found {
   readonly to: Destination;
 }
 
-/** Returns the watch destination of a watch button or of a component under an alert; `null` for others. */
+/** What a custom id leads to, unless that is the asker's only: nothing of that can be watched. */
+function readShown(customId: string): CustomId | null {
+  const read = readCustomId(customId);
+  return read === null || read.destination.isAskersOnly ? null : read;
+}
+
+/** What a component that offers to watch something, or one under an alert, leads to watching; `null` for others. */
 function offeredBy(customId: string): Destination | null {
-  const lookup = readTargetId(customId);
-  if (lookup !== null) return watchDestinationOf(lookup.target);
-  const destination = readScreenId(customId)?.destination ?? null;
-  return chooseScreens.some(({ link }) => link.id === destination?.id) ? destination : null;
+  const read = readShown(customId);
+  if (read === null) return null;
+  if (read.asker === null) return watchOf(read.destination);
+  return chooseScreens.some(({ id }) => id === read.destination.id) ? read.destination : null;
 }
 
 /** Returns the watch destination of a choice that opens a lookup; `null` for others. */
 function shownBy(value: string): Destination | null {
-  const destination = readScreenId(value)?.destination ?? null;
-  return destination === null ? null : watchDestinationOfLookup(destination);
+  const read = readShown(value);
+  return read === null || read.asker === null ? null : watchOf(read.destination);
 }
 
 /** Returns the watch destination of a marketplace page. */
@@ -115,20 +121,22 @@ function watchableIn(
  */
 export const watchThis: MessageCommand = {
   name: ({ watches }) => watches.messageCommand,
-  async execute(message, context) {
-    const found = watchableIn(message, context);
-    const [first] = found;
-    if (first === undefined) throw new UserError(({ watches }) => watches.nothingToWatch);
-    const { watches: words } = context.services.view.messages;
-    if (found.length > 1) {
-      return {
-        content: words.chooseWhich,
-        components: openMenu('watch-this', words.chooseWhich, found, context),
-      };
-    }
-    const screen = chooseScreens.find(({ link }) => link.id === first.to.id);
-    const show = screen?.open(first.to.texts) ?? null;
-    if (show === null) throw new UserError(({ watches }) => watches.nothingToWatch);
-    return show(context);
-  },
+  component: defineComponent(defineLink('watch-this', {}, 'nobody'), {
+    async run(_values, context, { message }) {
+      const found = message === null ? [] : watchableIn(message, context);
+      const [first] = found;
+      if (first === undefined) throw new UserError(({ watches }) => watches.nothingToWatch);
+      const { watches: words } = context.services.view.messages;
+      if (found.length > 1) {
+        return {
+          content: words.chooseWhich,
+          components: openMenu('watch-this', words.chooseWhich, found, context),
+        };
+      }
+      const screen = chooseScreens.find(({ id }) => id === first.to.id);
+      const run = screen?.bind(first.to.texts)?.run ?? null;
+      if (run === null) throw new UserError(({ watches }) => watches.nothingToWatch);
+      return run(context, NO_INPUT);
+    },
+  }),
 };

@@ -10,6 +10,13 @@ export const filterSchema = z.object(
   Object.fromEntries(storedFields.map(({ key, schema }) => [key, z.optional<z.ZodType>(schema)])),
 ) as z.ZodType<FilterValues>;
 
+/** A rule in JSON, with the stored form of its conditions. */
+export const ruleSchema: z.ZodType<Rule> = z.object({
+  topics: z.array(z.enum(TOPICS)),
+  filter: filterSchema,
+  pingRoles: z.array(z.string()),
+});
+
 /** Returns the topics in the order of `TOPICS`, without duplicates. */
 export const orderedTopics = (topics: readonly Topic[]): readonly Topic[] =>
   TOPICS.filter((topic) => topics.includes(topic));

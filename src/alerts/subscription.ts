@@ -36,13 +36,10 @@ export interface Subscription extends NewSubscription {
 
 /** A rule that its user has not confirmed yet. */
 export interface Draft extends Rule {
-  /** Random, at most 12 characters of a-z, A-Z, 0-9, `-` and `_`. */
+  /** Of the saved input that it is. */
   readonly id: string;
   readonly guildId: string;
   readonly channelId: string;
-  readonly userId: string;
   /** The subscription that it would change; `null` for a new one. */
   readonly changes: number | null;
-  /** Epoch ms. */
-  readonly createdAt: number;
 }

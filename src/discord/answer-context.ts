@@ -1,6 +1,6 @@
 import type { MemberAccess } from './access/member-access.ts';
 import type { Rights } from './access/rights.ts';
-import type { CollectionTab } from './screens/link.ts';
+import type { CollectionTab } from './components/link.ts';
 import type { CommandServices } from './services.ts';
 
 /** The user of an interaction, their location and their permissions. */

@@ -1,7 +1,7 @@
-import type { APIEmbed } from 'discord-api-types/v10';
-import type { Row } from './components/row.ts';
+import type { APIActionRowComponent, APIComponentInMessageActionRow, APIEmbed } from 'discord-api-types/v10';
 
-export type { Row };
+/** A row of buttons, or of one menu. */
+export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 /** The content of a response to an interaction. */
 export interface Answer {

@@ -6,13 +6,11 @@ import type {
 } from 'discord-api-types/v10';
 import { english, type Messages } from '#src/messages/messages.ts';
 import type { Requirement } from './access/rights.ts';
-import type { Action } from './actions/action.ts';
-import type { Modal } from './actions/modal.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
+import type { Component } from './components/component.ts';
+import type { Modal } from './components/modal.ts';
 import type { Autocompletion, CommandUse } from './interactions/interaction.ts';
-import type { TargetMessage } from './interactions/payload.ts';
-import type { RegisteredScreen } from './screens/screen.ts';
 import type { CommandServices } from './services.ts';
 
 /** User and location of an autocomplete request; as in `AnswerContext`. */
@@ -42,10 +40,8 @@ export interface Behaviour {
     services: CommandServices,
     typist: Typist,
   ) => Choices | Promise<Choices>;
-  /** Screens that its buttons and menus open. Several commands may lead to a screen; one of them registers it. */
-  readonly screens?: readonly RegisteredScreen[];
-  /** Actions of the buttons, menus and modals of its answers. Several commands may share an action. */
-  readonly actions?: readonly Action[];
+  /** What the buttons, menus and modals of its answers lead to. Several commands may share a component. */
+  readonly components?: readonly Component[];
 }
 
 /** Localized parts of a command that Discord shows. */
@@ -63,8 +59,8 @@ export interface Subcommand extends Behaviour {
 export interface MessageCommand {
   /** Returns the name in the menu; at most 32 characters. */
   readonly name: (messages: Messages) => string;
-  /** A rejection becomes one sentence for the user. */
-  readonly execute: (message: TargetMessage, context: AnswerContext) => Promise<Answer>;
+  /** Nobody's, and without parameters: what it is used on is its input. */
+  readonly component: Component;
 }
 
 /** Common properties of commands with and without subcommands. */
@@ -118,20 +114,4 @@ export function behavioursOf(
         : [[command.name, runnable(command)]],
     ),
   );
-}
-
-/**
- * Returns all actions of buttons, menus and modals, by name.
- * @throws Error if two different actions have the same name
- */
-export function actionsOf(commands: readonly Command[]): ReadonlyMap<string, Action> {
-  const actions = new Map<string, Action>();
-  for (const behaviour of behavioursOf(commands).values()) {
-    for (const action of behaviour.actions ?? []) {
-      const known = actions.get(action.name);
-      if (known !== undefined && known !== action) throw new Error(`Two actions are called ${action.name}.`);
-      actions.set(action.name, action);
-    }
-  }
-  return actions;
 }

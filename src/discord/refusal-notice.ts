@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import type { Messages } from '#src/messages/messages.ts';
 import type { PeopleStore } from '#src/store/people.ts';
 
-import { actionButton } from './actions/action-button.ts';
-import type { Modal } from './actions/modal.ts';
 import type { AnswerContext } from './answer-context.ts';
-import { buttonRows } from './components/buttons.ts';
+import { button, buttonRows } from './components/buttons.ts';
+import { defineLink } from './components/link.ts';
+import type { Modal } from './components/modal.ts';
 import type { Interaction } from './interactions/interaction.ts';
 import { momentText } from './views/moment.ts';
 
-/** The action that retries direct messages to a user; implemented in `commands/watch`. */
-export const TRY_TO_WRITE = { name: 'watch-try-again' } as const;
+/** What writes to a person again; in `commands/watch`. */
+export const tryToWriteLink = defineLink('watch-try-again', {}, 'asker');
 
 interface Reader {
   readonly requester: string;
@@ -27,7 +27,7 @@ export const refusalText = (since: number, watches: number, { watches: words }: 
 
 /** Builds a button that retries direct messages to the user. */
 export const tryAgainButton = ({ requester, services }: Reader): APIButtonComponentWithCustomId =>
-  actionButton(services.view.messages.watches.tryAgain, TRY_TO_WRITE, '', { requester }, 'primary');
+  button(services.view.messages.watches.tryAgain, tryToWriteLink.to({}), { requester }, 'primary');
 
 /**
  * Informs users once, privately, after their next interaction, that Discord refuses direct messages to them. If that

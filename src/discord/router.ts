@@ -4,14 +4,15 @@ import { english, type Messages } from '#src/messages/messages.ts';
 import { filterForMember } from './access/filter-for-member.ts';
 import { accessOfPerson, type MemberAccess, memberAccessOf } from './access/member-access.ts';
 import { meetsRequirement, NO_RIGHTS, type Requirement, requireRights, rightsOf } from './access/rights.ts';
-import type { Action, ActionInput } from './actions/action.ts';
-import { type ActionId, readActionId } from './actions/action-id.ts';
-import type { Modal } from './actions/modal.ts';
-import { createTryAgain, offerTryAgain, TRY_AGAIN } from './actions/try-again.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { everywhereOf } from './availability.ts';
-import { actionsOf, behavioursOf, type Command, type Runnable } from './command.ts';
+import { behavioursOf, type Command, type Runnable } from './command.ts';
+import { type Bound, type Component, type Input, NO_INPUT } from './components/component.ts';
+import { readCustomId } from './components/custom-id.ts';
+import type { Modal } from './components/modal.ts';
+import { componentsOf } from './components/registry.ts';
+import { createTryAgain, offerTryAgain } from './components/try-again.ts';
 import { createLatestOnly } from './flood/latest-only.ts';
 import type { Guild } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';
@@ -25,13 +26,9 @@ import {
   type ModalSubmission,
 } from './interactions/interaction.ts';
 import type { TargetMessage } from './interactions/payload.ts';
-import { readTargetId, readWatchId } from './interactions/target-id.ts';
 import { requireWithinBounds } from './option-bounds.ts';
-import { placeOf } from './place.ts';
+import { originOf } from './origin.ts';
 import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
-import { type Destination, readScreenId } from './screens/link.ts';
-import { screensOf } from './screens/registry.ts';
-import { destinationOf, watchDestinationOf } from './screens/targets.ts';
 import type { CommandServices } from './services.ts';
 import { UserError, userErrorMessage } from './user-error.ts';
 
@@ -41,27 +38,16 @@ const MAX_CHOICES = 25;
 /** Discord's codes for an interaction that has expired or was already answered. */
 const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
 
-/** Returns all actions, including the one that reopens refused modals. */
-function actionsByName(commands: readonly Command[]): ReadonlyMap<string, Action> {
-  const actions = actionsOf(commands);
-  const tryAgain = createTryAgain(actions);
-  return new Map([...actions, [tryAgain.name, tryAgain]]);
+/** A component with the values of its parameters, on its way to being used. */
+interface Use {
+  readonly component: Component;
+  readonly bound: Bound;
+  /** Its parameters as one text, where it is the asker's only. */
+  readonly argument: string;
+  /** The person whose command its message answered; `null` for nobody. */
+  readonly asker: string | null;
+  readonly input: Input;
 }
-
-/** Target of a component or modal. */
-type Target =
-  | {
-      readonly to: 'screen';
-      /** Id of the screen. */
-      readonly id: string;
-      readonly show: (context: AnswerContext) => Promise<Answer>;
-      /**
-       * Returns whether its answer replaces the message of the component for this user; everyone else gets a separate
-       * message.
-       */
-      readonly updatesFor: (userId: string) => boolean;
-    }
-  | { readonly to: 'action'; readonly action: Action; readonly id: ActionId; readonly input: ActionInput };
 
 /**
  * Dispatches every interaction to its handler and sends the response within Discord's deadlines: slow work is
@@ -86,23 +72,25 @@ export function createRouter(deps: {
 }): (interaction: Interaction) => Promise<void> {
   const { servicesFor, messagesOf, guilds, load, rest, now, log } = deps;
   const behaviours = behavioursOf(deps.commands);
-  const actions = actionsByName(deps.commands);
+  const { byId, collectionTabs } = componentsOf(deps.commands);
+  const tryAgain = createTryAgain(byId);
+  const components = new Map([...byId, [tryAgain.id, tryAgain]]);
   const messageCommands = deps.commands.flatMap((command) => command.messageCommands ?? []);
-  const screens = screensOf(deps.commands);
   const everywhere = everywhereOf(deps.commands);
+  const everywhereComponents = new Set([...everywhere.components, tryAgain.id]);
   const latestOnly = createLatestOnly();
-  const everywhereActions = new Set([...everywhere.actions, TRY_AGAIN]);
 
   const fullNameOf = ({ commandName, options: { subcommand } }: CommandUse | Autocompletion): string =>
     subcommand === null ? commandName : `${commandName} ${subcommand}`;
 
-  const place = (interaction: Interaction) => placeOf(interaction, (guildId) => guilds.get(guildId) !== null);
+  const origin = (interaction: Interaction) =>
+    originOf(interaction, (guildId) => guilds.get(guildId) !== null);
 
   /** @param names names of parts that can be used everywhere */
   const isAvailable = (interaction: Interaction, name: string, names: ReadonlySet<string>): boolean =>
-    place(interaction).at === 'server' || names.has(name);
+    origin(interaction).at === 'server' || names.has(name);
 
-  /** @throws Error for an unknown server, which `place` has excluded */
+  /** @throws Error for a server that is not known, which `origin` has ruled out */
   function guildOf({ guildId }: InGuild): Guild {
     const guild = guilds.get(guildId);
     if (guild === null) throw new Error(`Server ${guildId} is unknown.`);
@@ -116,22 +104,22 @@ export function createRouter(deps: {
 
   function contextOf(interaction: Interaction): AnswerContext {
     const { userId: requester, channelId } = interaction;
-    const where = place(interaction);
-    const basis = { requester, channelId: channelId ?? '', collectionTabs: screens.collectionTabs };
-    if (where.at === 'person') {
+    const used = origin(interaction);
+    const basis = { requester, channelId: channelId ?? '', collectionTabs };
+    if (used.at === 'person') {
       const memberAccess = accessOfPerson(requester);
-      const services = filterForMember(memberAccess, servicesFor(where.settingsOf));
-      return { ...basis, ...NO_RIGHTS, guildId: where.guildId, memberAccess, services };
+      const services = filterForMember(memberAccess, servicesFor(used.settingsOf));
+      return { ...basis, ...NO_RIGHTS, guildId: used.guildId, memberAccess, services };
     }
-    const { guildId, member } = where.interaction;
-    const memberAccess = accessOf(where.interaction);
+    const { guildId, member } = used.interaction;
+    const memberAccess = accessOf(used.interaction);
     const services = filterForMember(memberAccess, servicesFor(guildId));
     return { ...basis, ...rightsOf(member, services.view.settings), guildId, memberAccess, services };
   }
 
   function answersPrivately(interaction: Interaction): boolean {
-    const where = place(interaction);
-    return where.at === 'person' && where.isPrivate;
+    const used = origin(interaction);
+    return used.at === 'person' && used.isPrivate;
   }
 
   /** Runs a handler and never rejects: a failure becomes one sentence, and an unexpected one is logged. */
@@ -199,119 +187,84 @@ export function createRouter(deps: {
     await respondWithMessage(interaction.responses, work, isEphemeral);
   }
 
-  /** Handles a message command if it works in this place. */
-  async function messageCommand(interaction: CommandUse, message: TargetMessage): Promise<void> {
+  /** The component that a custom id leads to; `null` where it leads to none. */
+  function find(customId: string, input: Input): Use | null {
+    const read = readCustomId(customId);
+    const component = components.get(read?.destination.id ?? '');
+    if (read === null || component === undefined) return null;
+    const { isAskersOnly, texts } = read.destination;
+    const bound = isAskersOnly === (component.owner === 'asker') ? component.bind(texts) : null;
+    return bound === null ? null : { component, bound, argument: texts.join(), asker: read.asker, input };
+  }
+
+  /** A command in the menu of a message. */
+  function findInMenu(interaction: CommandUse, message: TargetMessage): Use | null {
     const { messages } = contextOf(interaction).services.view;
     const found = messageCommands.find(({ name }) =>
       [messages, english].some((language) => name(language) === interaction.commandName),
     );
-    if (found === undefined) return replyOutdated(interaction);
-    const work = settle(
-      interaction,
-      async () => found.execute(message, contextOf(interaction)),
-      interaction.commandName,
-    );
-    await respondWithMessage(interaction.responses, work, true);
+    const bound = found?.component.bind([]) ?? null;
+    if (found === undefined || bound === null) return null;
+    return { component: found.component, bound, argument: '', asker: null, input: { ...NO_INPUT, message } };
   }
 
-  function actionTarget(customId: string, input: Pick<ActionInput, 'values' | 'fields'>): Target | null {
-    const id = readActionId(customId);
-    const action = id === null ? undefined : actions.get(id.name);
-    if (id === null || action === undefined) return null;
-    return { to: 'action', action, id, input: { ...input, argument: id.argument } };
+  /** The value of a choice may itself lead to a component. */
+  function findPressed({ customId, isStringSelect, values }: ComponentUse): Use | null {
+    const [first] = values;
+    const isChoice = isStringSelect && first !== undefined;
+    return find(customId, { ...NO_INPUT, chosen: values }) ?? (isChoice ? find(first, NO_INPUT) : null);
   }
 
-  /** @param requester the user whose message the answer may replace */
-  function screenTarget({ id, texts }: Destination, requester: string | null): Target | null {
-    const screen = screens.byId.get(id);
-    const show = screen?.open(texts) ?? null;
-    if (screen === undefined || show === null) return null;
-    const updatesFor = (userId: string) => screen.answersBy === 'update' && userId === requester;
-    return { to: 'screen', id, show, updatesFor };
+  function findSubmitted({ customId, fields }: ModalSubmission): Use | null {
+    const found = find(customId, { ...NO_INPUT, fields });
+    return found?.component.owner === 'asker' && found.bound.run !== null ? found : null;
   }
 
-  function targetOf(interaction: ComponentUse): Target | null {
-    const { customId, isStringSelect, values } = interaction;
-    const whole = actionTarget(customId, { values, fields: new Map() });
-    if (whole !== null) return whole;
-    // The value of a choice may itself be a target.
-    const targetId = (isStringSelect ? values[0] : null) ?? customId;
-    const lookup = readTargetId(targetId);
-    // A component under an alert belongs to no user.
-    if (lookup !== null) return screenTarget(destinationOf(lookup.target), null);
-    const offered = readWatchId(targetId);
-    if (offered !== null) return screenTarget(watchDestinationOf(offered.target), null);
-    const state = readScreenId(targetId);
-    return state === null
-      ? actionTarget(targetId, { values: [], fields: new Map() })
-      : screenTarget(state.destination, state.requester);
+  /** @throws UserError for somebody who may not use it now */
+  function checkUse({ component: { owner, requires }, asker }: Use, context: AnswerContext): void {
+    checkRequirement(context, requires);
+    if (owner === 'asker' && asker !== context.requester) {
+      throw new UserError(({ interactions }) => interactions.belongsToSomebodyElse);
+    }
   }
 
-  async function showScreen(
-    interaction: ComponentUse,
-    { id, show, updatesFor }: Extract<Target, { to: 'screen' }>,
+  /** Whether the answer replaces the message of the component; if not, the person gets one of their own. */
+  function updates(interaction: Interaction, { component: { owner, answersBy }, asker }: Use): boolean {
+    const isOnMessage =
+      interaction.type === 'component' || (interaction.type === 'modal' && interaction.isFromMessage);
+    if (!isOnMessage || answersBy !== 'update' || owner === 'nobody') return false;
+    return owner === 'asker' || asker === interaction.userId;
+  }
+
+  /** The one way of every button, menu, modal and message command. */
+  async function use(
+    interaction: CommandUse | ComponentUse | ModalSubmission,
+    found: Use | null,
   ): Promise<void> {
-    const work = settle(interaction, async () => show(contextOf(interaction)), id);
-    if (updatesFor(interaction.userId)) await respondByUpdate(interaction.responses, work);
-    else await respondWithMessage(interaction.responses, work, true);
-  }
-
-  async function runAction(
-    interaction: ComponentUse | ModalSubmission,
-    { action, id, input }: Extract<Target, { to: 'action' }>,
-  ): Promise<void> {
-    const { responses } = interaction;
-    const context = contextOf(interaction);
-    const check = () => {
-      checkRequirement(context, action.requires);
-      if (id.requester !== context.requester) {
-        throw new UserError(({ interactions }) => interactions.belongsToSomebodyElse);
-      }
+    if (found === null) return replyOutdated(interaction);
+    const { component, bound, input } = found;
+    const { id } = component;
+    if (!isAvailable(interaction, id, everywhereComponents)) return replyElsewhere(interaction);
+    const allowed = (): AnswerContext => {
+      const context = contextOf(interaction);
+      checkUse(found, context);
+      return context;
     };
-    if (action.answersBy === 'form') {
-      if (interaction.type !== 'component') return replyOutdated(interaction);
-      await openModal(interaction, action.name, async () => {
-        check();
-        return action.run(input, context);
-      });
+    const { run, modal } = bound;
+    if (run === null) {
+      if (interaction.type === 'modal') return replyOutdated(interaction);
+      await openModal(interaction, id, async () => modal?.(allowed(), input.fields) ?? null);
       return;
     }
-    const settled = settle(
-      interaction,
-      async () => {
-        check();
-        return action.run(input, context);
-      },
-      action.name,
-    );
+    const settled = settle(interaction, async () => run(allowed(), input), id);
     const work = settled.then(async ({ answer, failed }) => ({
       failed,
-      answer: failed ? await offerTryAgain(answer, action, input, context, log) : answer,
+      answer: failed
+        ? await offerTryAgain(answer, found, input.fields, () => contextOf(interaction), log)
+        : answer,
     }));
-    const onMessage = interaction.type === 'component' || interaction.isFromMessage;
-    if (action.answersBy === 'update' && onMessage) await respondByUpdate(responses, work);
-    else await respondWithMessage(responses, work, true);
-  }
-
-  function isTargetAvailable(interaction: Interaction, target: Target): boolean {
-    return target.to === 'screen'
-      ? isAvailable(interaction, target.id, everywhere.screens)
-      : isAvailable(interaction, target.action.name, everywhereActions);
-  }
-
-  async function component(interaction: ComponentUse): Promise<void> {
-    const target = targetOf(interaction);
-    if (target === null) await replyOutdated(interaction);
-    else if (!isTargetAvailable(interaction, target)) await replyElsewhere(interaction);
-    else if (target.to === 'screen') await showScreen(interaction, target);
-    else await runAction(interaction, target);
-  }
-
-  async function submission(interaction: ModalSubmission): Promise<void> {
-    const target = actionTarget(interaction.customId, { values: [], fields: interaction.fields });
-    if (target?.to !== 'action') await replyOutdated(interaction);
-    else if (!isTargetAvailable(interaction, target)) await replyElsewhere(interaction);
-    else await runAction(interaction, target);
+    if (updates(interaction, found)) await respondByUpdate(interaction.responses, work);
+    else await respondWithMessage(interaction.responses, work, true);
   }
 
   async function complete(interaction: Autocompletion): Promise<void> {
@@ -365,7 +318,8 @@ export function createRouter(deps: {
           () => interaction.responses.suggest([]),
         );
       case 'command': {
-        if (interaction.targetMessage !== null) return messageCommand(interaction, interaction.targetMessage);
+        const { targetMessage } = interaction;
+        if (targetMessage !== null) return use(interaction, findInMenu(interaction, targetMessage));
         const name = fullNameOf(interaction);
         const behaviour = behaviours.get(name);
         if (behaviour === undefined) return replyOutdated(interaction);
@@ -373,9 +327,9 @@ export function createRouter(deps: {
         return isHere ? command(interaction, behaviour) : replyElsewhere(interaction);
       }
       case 'component':
-        return component(interaction);
+        return use(interaction, findPressed(interaction));
       case 'modal':
-        return submission(interaction);
+        return use(interaction, findSubmitted(interaction));
       default:
         return interaction satisfies never;
     }

@@ -4,15 +4,15 @@ import type { Address } from '#src/chain/address.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
 import type { RulePreview } from '#src/ingest/preview.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
+import type { SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { Store } from '#src/store/open.ts';
 import type { PeopleStore } from '#src/store/people.ts';
-
 import type { ChannelAccess } from './access/channel-access.ts';
 import type { ServerDirectory } from './access/server-directory.ts';
 import type { Lookups } from './lookups/lookups.ts';
-import type { Suggestions } from './lookups/suggestions.ts';
 import type { TestPosts } from './posting/test-posts.ts';
 import type { ReadAttachment } from './read-attachment.ts';
 import type { BotStatus } from './status/bot-status.ts';
@@ -47,16 +47,12 @@ export interface CommandServices {
     /** Waiting messages to the user, and their messages of the last hour. */
     | 'channelWork'
     | 'channelsOf'
-    /** Drafts that await confirmation. They survive a restart and expire after a day. */
-    | 'saveDraft'
-    | 'loadDraft'
-    | 'draftsOf'
-    | 'removeDraft'
-    /** Typed or uploaded input (`actions/saved-input.ts`). */
+    /** What people typed, chose or uploaded (`components/saved-input.ts`). */
     | 'saveInput'
     | 'findInput'
     | 'takeInput'
-    /** Market history, for charts. */
+    | 'inputsIn'
+    /** The market over time, for charts. */
     | 'marketPoints'
     | 'salesBetween'
     | 'newRecordsAfter'
@@ -69,7 +65,10 @@ export interface CommandServices {
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly collections: Collections;
   readonly lookups: Lookups;
-  readonly suggestions: Suggestions;
+  readonly suggestions: Pick<SuggestionCache, 'traits' | 'tokens' | 'tokenName'> & {
+    /** Running auctions by their end, then the others, newest first. */
+    auctions(): readonly Auction[];
+  };
   readonly channelAccess: ChannelAccess;
   readonly settings: Pick<CachedSettings, 'guild' | 'channel' | 'saveGuild' | 'saveChannel'>;
   readonly previews: TestPosts & {

@@ -11,7 +11,6 @@ import {
   type GatewayEvent,
 } from '#src/discord/gateway/gateway.ts';
 import type { Patience } from '#src/discord/gateway/gateway-information.ts';
-import { holdsGuild } from '#src/discord/gateway/holds-guild.ts';
 import { createIdentifyThrottler } from '#src/discord/gateway/identify-throttler.ts';
 import { readOwnIdentity } from '#src/discord/gateway/own-identity.ts';
 import type { RunningShard } from '#src/discord/gateway/running-shard.ts';
@@ -19,6 +18,7 @@ import { holdersOf } from '#src/discord/gateway/shard-plan.ts';
 import type { GuildChange, MutableGuilds } from '#src/discord/guilds/guilds.ts';
 import type { Database } from '#src/store/database/database.ts';
 import { createIdentifyStore } from '#src/store/identify.ts';
+import { holdsGuild } from '#src/store/model/shard-key.ts';
 import { shardReportJson } from '#src/store/role-reports.ts';
 import { createShardStore } from '#src/store/shards.ts';
 import type { HeldShard } from './fenced-facts.ts';

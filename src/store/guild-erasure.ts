@@ -99,7 +99,6 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
     .execute();
   for (const table of [
     'subscriptions',
-    'drafts',
     'savedInputs',
     'guildSettings',
     'channelSettings',
@@ -118,8 +117,8 @@ export function createGuildErasureStore(database: Database) {
       database.read('channelsOf', (queries) => findChannels(queries, guildId)),
 
     /**
-     * Deletes a server's data: its rules, drafts and settings, and those of its channels. Pending deliveries are
-     * dropped, and its messages are no longer edited.
+     * Deletes a server's data: its rules, saved inputs and settings, and those of its channels. Pending deliveries are
+     * dropped, and its live messages are no longer edited.
      */
     eraseGuild: (guildId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>

@@ -10,7 +10,6 @@ import type { PostgresOptions } from './database/postgres/open.ts';
 import { isPostgresUrl } from './database/postgres/url.ts';
 import { openSqliteDatabase } from './database/sqlite/open.ts';
 import { createDirectoryStore } from './directory.ts';
-import { createDraftStore } from './drafts.ts';
 import { createFeedStore } from './feed.ts';
 import { createFloorStore } from './floors.ts';
 import { createGapStore } from './gaps.ts';
@@ -50,7 +49,6 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createMadeAlertStore(database, ingestion),
     ...createMarketHistoryStore(database, bounds),
     ...createSubscriptionStore(database),
-    ...createDraftStore(database),
     ...createSavedInputStore(database),
     ...createSettingsStore(database),
     ...createGuildErasureStore(database),
@@ -71,9 +69,8 @@ export type DeliveryStore = ReturnType<typeof createChannelWorkStore> &
   ReturnType<typeof createSendingStore> &
   Pick<ReturnType<typeof createHeldPostStore>, 'holdPost'>;
 
-/** Rules, the drafts of rules, and the state of their channels. */
+/** Rules, and the state of their channels. */
 export type SubscriptionStore = ReturnType<typeof createSubscriptionStore> &
-  ReturnType<typeof createDraftStore> &
   ReturnType<typeof createNoticeStore> &
   Pick<ReturnType<typeof createHeldPostStore>, 'resolveHeldPost' | 'heldPosts'>;
 

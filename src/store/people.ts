@@ -7,7 +7,6 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { inChunks } from './database/lists.ts';
 import { lockGuild, lockQueueOrder } from './database/locks.ts';
-import { findDraftsBy } from './drafts.ts';
 import type {
   KeptDelivery,
   OpeningClaim,
@@ -85,10 +84,9 @@ async function forget(transaction: Transaction, userId: string): Promise<void> {
     await transaction.deleteFrom(table).where('channelId', '=', target).execute();
   for (const table of ['guildSettings', 'channelSettings'] as const)
     await transaction.deleteFrom(table).where('guildId', '=', target).execute();
-  // Input typed in a server is stored under the id of that server.
-  for (const table of ['drafts', 'savedInputs'] as const)
-    await transaction.deleteFrom(table).where('userId', '=', userId).execute();
-  // The user row comes first, so that a pending opening of their direct messages finds nobody.
+  // What they typed in a server is kept under the id of that server.
+  await transaction.deleteFrom('savedInputs').where('userId', '=', userId).execute();
+  // The person first: what was about to be opened for them finds nobody.
   await transaction.deleteFrom('people').where('userId', '=', userId).execute();
   await forgetWhoseOpening(transaction, userId);
   await noteChange(transaction, target);
@@ -259,9 +257,9 @@ export function createPeopleStore(database: Database) {
       }),
 
     /**
-     * Deletes all data of a user in one transaction: wallets, watches, settings, all sent and pending messages, and
-     * drafts and inputs in any server. Messages at Discord remain, as do alerts of servers that they set up. On SQLite,
-     * the data cannot be read from the disk afterwards; on PostgreSQL it can until VACUUM.
+     * Deletes everything of a person in one transaction: wallets, watches, settings, all messages that were or were to
+     * be sent, and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set up. On
+     * SQLite it cannot be read from the disk afterwards; on PostgreSQL it can until VACUUM.
      */
     forget: (userId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>
@@ -276,7 +274,6 @@ export function createPeopleStore(database: Database) {
         return {
           person: await findPerson(queries, userId),
           watches: await findSubscriptions(queries, { guildId: target }),
-          drafts: await findDraftsBy(queries, userId),
           inputs: await findInputsOf(queries, userId),
           settings: guild,
           messages: channels.get(target) ?? null,

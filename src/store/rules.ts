@@ -8,7 +8,7 @@ import { jsonColumn, textList } from './database/json.ts';
 const topicsJson = jsonColumn('the topics of a rule', z.array(z.enum(TOPICS)));
 export const filterJson = jsonColumn('the conditions of a rule', filterSchema);
 
-/** Columns of a rule, in `subscriptions` and in `drafts`. */
+/** The columns that make a rule, in `subscriptions`. */
 interface RuleColumns {
   readonly topics: string;
   readonly filter: string;

@@ -1,7 +1,6 @@
-import { HOUR_MS } from '#src/chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
-import type { KeptInput } from './model/people.ts';
+import type { InputKind, KeptInput } from './model/people.ts';
 
 /** The owner of an input. Discord ids. */
 export interface SavedInputOwner {
@@ -9,30 +8,40 @@ export interface SavedInputOwner {
   readonly userId: string;
 }
 
-const KEPT_MS = HOUR_MS;
-/** Maximum per user and server, because an uploaded file may have a megabyte. */
-const MAX_KEPT = 5;
+/** An input of somebody in a server. */
+export interface InputInServer {
+  readonly id: string;
+  readonly userId: string;
+  /** The channel that it is about; `null` for none. */
+  readonly channelId: string | null;
+  /** JSON. */
+  readonly payload: string;
+  readonly createdAt: number;
+}
 
-const ownInputs = (queries: Queries, { guildId, userId }: SavedInputOwner) =>
+const keptInputs = (queries: Queries, guildId: string, kind: InputKind) =>
   queries
     .selectFrom('savedInputs')
     .where('guildId', '=', guildId)
-    .where('userId', '=', userId)
-    .where('createdAt', '>', now(queries) - KEPT_MS);
+    .where('kind', '=', kind.name)
+    .where('expiresAt', '>', now(queries));
 
-const findPayload = (queries: Queries, id: string, owner: SavedInputOwner) =>
-  ownInputs(queries, owner).select('payload').where('id', '=', id).executeTakeFirst();
+const ownInputs = (queries: Queries, { guildId, userId }: SavedInputOwner, kind: InputKind) =>
+  keptInputs(queries, guildId, kind).where('userId', '=', userId);
 
-/** Finds a user's input in any server, oldest first. */
+const findPayload = (queries: Queries, id: string, owner: SavedInputOwner, kind: InputKind) =>
+  ownInputs(queries, owner, kind).select('payload').where('id', '=', id).executeTakeFirst();
+
+/** What a person typed, chose or uploaded, in any server, oldest first. */
 export async function findInputsOf(queries: Queries, userId: string): Promise<readonly KeptInput[]> {
   const rows = await queries
     .selectFrom('savedInputs')
-    .select(['guildId', 'payload', 'createdAt'])
+    .select(['id', 'kind', 'guildId', 'channelId', 'payload', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
-  return rows.map(({ payload, ...row }) => ({ ...row, content: JSON.parse(payload) as unknown }));
+  return rows.map(({ payload, ...row }) => ({ ...row, content: JSON.parse(payload) as object }));
 }
 
 /**
@@ -42,43 +51,55 @@ export async function findInputsOf(queries: Queries, userId: string): Promise<re
 export async function removeExpiredInputs(transaction: Transaction, at: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('savedInputs')
-    .where('createdAt', '<=', at - KEPT_MS)
+    .where('expiresAt', '<=', at)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Creates the store of typed or uploaded input, kept until the user presses a button. */
+/** What people typed, chose or uploaded, until they press a button. */
 export function createSavedInputStore(database: Database) {
   return {
-    /** @param id a new one; `payload`: JSON */
-    saveInput: (id: string, owner: SavedInputOwner, payload: string): Promise<void> =>
+    /**
+     * @param id a new one
+     * @param input.payload JSON
+     * @param input.channelId of the channel that it is about; `null` for none
+     */
+    saveInput: (
+      id: string,
+      owner: SavedInputOwner,
+      kind: InputKind,
+      input: { readonly payload: string; readonly channelId: string | null },
+    ): Promise<void> =>
       database.transaction('saveInput', async (transaction) => {
         const at = now(transaction);
         await removeExpiredInputs(transaction, at);
-        const earlier = await ownInputs(transaction, owner)
+        const earlier = await ownInputs(transaction, owner, kind)
           .select('id')
           .orderBy('createdAt', 'desc')
           .orderBy('id')
-          .offset(MAX_KEPT - 1)
-          .limit(MAX_KEPT)
+          .offset(kind.limit - 1)
+          .limit(kind.limit)
           .execute();
         const surplus = earlier.map((one) => one.id);
         if (surplus.length > 0)
           await transaction.deleteFrom('savedInputs').where('id', 'in', surplus).execute();
         await transaction
           .insertInto('savedInputs')
-          .values({ id, ...owner, payload, createdAt: at })
+          .values({ id, ...owner, kind: kind.name, ...input, createdAt: at, expiresAt: at + kind.keptFor })
           .execute();
       }),
 
-    /** Finds an input; `null` if it is no longer stored, or belongs to another user. */
-    findInput: (id: string, owner: SavedInputOwner): Promise<string | null> =>
-      database.read('findInput', async (queries) => (await findPayload(queries, id, owner))?.payload ?? null),
+    /** `null` when it is not kept any more, or somebody else's. */
+    findInput: (id: string, owner: SavedInputOwner, kind: InputKind): Promise<string | null> =>
+      database.read(
+        'findInput',
+        async (queries) => (await findPayload(queries, id, owner, kind))?.payload ?? null,
+      ),
 
-    /** Finds and deletes an input. */
-    takeInput: (id: string, owner: SavedInputOwner): Promise<string | null> =>
+    /** The same, and deletes it. */
+    takeInput: (id: string, owner: SavedInputOwner, kind: InputKind): Promise<string | null> =>
       database.transaction('takeInput', async (transaction) => {
-        const found = await findPayload(transaction, id, owner);
+        const found = await findPayload(transaction, id, owner, kind);
         if (found === undefined) return null;
         const { numDeletedRows } = await transaction
           .deleteFrom('savedInputs')
@@ -87,6 +108,16 @@ export function createSavedInputStore(database: Database) {
         // If two presses are concurrent, only one gets it.
         return numDeletedRows === 0n ? null : found.payload;
       }),
+
+    /** Those of a kind in a server, whoever's they are, oldest first. */
+    inputsIn: (guildId: string, kind: InputKind): Promise<readonly InputInServer[]> =>
+      database.read('inputsIn', (queries) =>
+        keptInputs(queries, guildId, kind)
+          .select(['id', 'userId', 'channelId', 'payload', 'createdAt'])
+          .orderBy('createdAt')
+          .orderBy('id')
+          .execute(),
+      ),
   };
 }
 

@@ -4,7 +4,6 @@ import { collectionChoices } from '#commands/collection-option.ts';
 import { tokenChoices } from '#commands/token-option.ts';
 import { traitChoices, traitTypeChoices } from '#commands/trait-option.ts';
 import { findTrait } from '#src/discord/finding/find-trait.ts';
-import type { Suggestions } from '#src/discord/lookups/suggestions.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import { auctionOf } from '../discord/any-auction.ts';
@@ -15,7 +14,7 @@ import { address } from '../support/build-activity.ts';
 const PUNKS = address(0xc0);
 const START = 1_767_225_600;
 
-function servicesWith(suggestions: Partial<Suggestions>): CommandServices {
+function servicesWith(suggestions: Partial<CommandServices['suggestions']>): CommandServices {
   const nothing = { traits: () => [], tokens: () => [], tokenName: () => null, auctions: () => [] };
   const { services } = inMemoryServices({ suggestions: { ...nothing, ...suggestions } });
   return { ...services, now: () => START * 1_000, marketNow: () => START * 1_000 };

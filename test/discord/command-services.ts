@@ -5,7 +5,7 @@ import {
   DEFAULT_GUILD_SETTINGS,
   type GuildSettings,
 } from '#src/alerts/settings.ts';
-import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { countByChannel } from '#src/alerts/subscription-revision.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import type { Trade } from '#src/alerts/trade.ts';
@@ -14,7 +14,6 @@ import type { Picture } from '#src/charts/renderer.ts';
 import type { RecommendedPermission } from '#src/discord/access/channel-access.ts';
 import type { ServerDirectory } from '#src/discord/access/server-directory.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
-import type { Suggestions } from '#src/discord/lookups/suggestions.ts';
 import { createAttachmentReader } from '#src/discord/read-attachment.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import type { BotStatus } from '#src/discord/status/bot-status.ts';
@@ -25,7 +24,7 @@ import type { Collection, CollectionSummary } from '#src/marketplace/resources/c
 import { UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import type { QueueStatus, QueueWork } from '#src/store/model/channel-queue.ts';
 import type { FeedGap } from '#src/store/model/ingest-batch.ts';
-import type { Person } from '#src/store/model/people.ts';
+import type { InputKind, Person } from '#src/store/model/people.ts';
 import type { SavedInputOwner } from '#src/store/saved-inputs.ts';
 
 import { address } from '../support/build-activity.ts';
@@ -83,7 +82,7 @@ const unavailableLookups: Lookups = {
 };
 
 /** Nothing to suggest. */
-const noSuggestions: Suggestions = {
+const noSuggestions: CommandServices['suggestions'] = {
   traits: () => [],
   tokens: () => [],
   tokenName: () => null,
@@ -148,7 +147,7 @@ export interface TestData {
   /** Age of the result of `load` where it is stale; epoch ms. */
   readonly oldAsOf: number | null;
   readonly lookups: Partial<Lookups>;
-  readonly suggestions: Suggestions;
+  readonly suggestions: CommandServices['suggestions'];
   readonly missing: readonly string[];
   readonly missingRecommended: readonly RecommendedPermission[];
   readonly queues: readonly QueueStatus[];
@@ -193,11 +192,20 @@ const newPerson = (userId: string, at: number): Person => ({
   lastUseAt: at,
 });
 
+type Inputs = Map<
+  string,
+  SavedInputOwner & {
+    readonly payload: string;
+    readonly channelId: string | null;
+    readonly createdAt: number;
+  }
+>;
+
 /** Services with in-memory data, and that data. */
 export function inMemoryServices(change: Partial<TestData> = {}): {
   readonly services: CommandServices;
   readonly subscriptions: Subscription[];
-  readonly drafts: Map<string, Draft>;
+  readonly drafts: Inputs;
   /** What was posted as a test, with the channel. */
   readonly posted: { readonly channelId: string; readonly alert: MarketAlert }[];
 } {
@@ -225,10 +233,11 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     ...change,
   };
   const subscriptions: Subscription[] = [];
-  const drafts = new Map<string, Draft>();
-  const inputs = new Map<string, SavedInputOwner & { readonly payload: string }>();
-  function ownInput(id: string, { guildId, userId }: SavedInputOwner): string | null {
-    const found = inputs.get(id);
+  const drafts: Inputs = new Map();
+  const others: Inputs = new Map();
+  const inputsOf = ({ name }: InputKind): Inputs => (name === 'draft' ? drafts : others);
+  function ownInput(id: string, { guildId, userId }: SavedInputOwner, kind: InputKind): string | null {
+    const found = inputsOf(kind).get(id);
     return found?.guildId === guildId && found.userId === userId ? found.payload : null;
   }
   const posted: { channelId: string; alert: MarketAlert }[] = [];
@@ -321,17 +330,16 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       queueStatuses: async (channelIds) =>
         known.queues.filter((queue) => channelIds.includes(queue.channelId)),
       channelWork: async () => NO_WORK,
-      saveDraft: async (draft) => void drafts.set(draft.id, draft),
-      loadDraft: async (id) => drafts.get(id) ?? null,
-      draftsOf: async (guildId) => [...drafts.values()].filter((draft) => draft.guildId === guildId),
-      removeDraft: async (id) => void drafts.delete(id),
-      saveInput: async (id, owner, payload) => void inputs.set(id, { ...owner, payload }),
-      findInput: async (id, owner) => ownInput(id, owner),
-      async takeInput(id, owner) {
-        const payload = ownInput(id, owner);
-        if (payload !== null) inputs.delete(id);
+      saveInput: async (id, owner, kind, input) =>
+        void inputsOf(kind).set(id, { ...owner, ...input, createdAt: services.now() }),
+      findInput: async (id, owner, kind) => ownInput(id, owner, kind),
+      async takeInput(id, owner, kind) {
+        const payload = ownInput(id, owner, kind);
+        if (payload !== null) inputsOf(kind).delete(id);
         return payload;
       },
+      inputsIn: async (guildId, kind) =>
+        [...inputsOf(kind)].flatMap(([id, input]) => (input.guildId === guildId ? [{ ...input, id }] : [])),
       marketPoints: async () => known.points,
       salesBetween: async () => known.sales,
       newRecordsAfter: async () => known.readSince,
@@ -347,7 +355,6 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         exportOf: async (userId) => ({
           person: people.get(userId) ?? null,
           watches: subscriptions.filter(({ guildId }) => guildId === personTarget(userId)),
-          drafts: [],
           inputs: [],
           settings: guilds.get(personTarget(userId)) ?? null,
           messages: channels.get(personTarget(userId)) ?? null,

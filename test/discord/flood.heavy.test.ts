@@ -5,7 +5,7 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#src/discord/components/row.ts';
+import type { Row } from '#src/discord/answer.ts';
 import { createFloodGate } from '#src/discord/flood/flood.ts';
 import {
   AUTOCOMPLETE_USER_LIMIT,

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ComponentType, InteractionContextType, InteractionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { Action } from '#src/discord/actions/action.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
 import type { SingleCommand } from '#src/discord/command.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { readInteraction } from '#src/discord/interactions/interaction.ts';
 import { withRefusalNotice } from '#src/discord/refusal-notice.ts';
 import { createRouter } from '#src/discord/router.ts';
@@ -16,6 +17,8 @@ import { startResponseRecorder } from './recorded-responses.ts';
 const PERSON = '100000000000000001';
 /** Discord, for an app of a person in a server without it. */
 const MAX_FOLLOW_UPS = 5;
+
+const goLink = defineLink('go', {}, 'asker');
 
 interface Way {
   readonly by: 'command' | 'reply' | 'update';
@@ -33,14 +36,14 @@ async function use({ by, isSlow, fails }: Way, isFollowUpTaken = true) {
     if (fails) throw new UserError(({ interactions }) => interactions.outdated);
     return { content: 'done' };
   }
-  const action: Action = { name: 'go', answersBy: by === 'update' ? 'update' : 'reply', run: answer };
+  const go = defineComponent(goLink, { answersBy: by === 'update' ? 'update' : 'reply', run: answer });
   const command: SingleCommand = {
     name: 'test',
     worksIn: 'everywhere',
     definition: () => ({ description: 'Tests' }),
     answerTo: 'members',
     execute: answer,
-    actions: [action],
+    components: [go],
   };
   const { log, lines } = recordingLog();
   const { services } = inMemoryServices();
@@ -76,7 +79,7 @@ async function use({ by, isSlow, fails }: Way, isFollowUpTaken = true) {
       : {
           type: InteractionType.MessageComponent,
           data: {
-            custom_id: writeActionId({ name: 'go', requester: PERSON, argument: '' }),
+            custom_id: writeCustomId(goLink.to({}), { requester: PERSON }),
             component_type: ComponentType.Button,
           },
           message: { id: '600000000000000001' },

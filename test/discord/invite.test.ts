@@ -1,7 +1,11 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { inviteLink } from '#src/discord/access/invite.ts';
-import { invitePermissions, neededForAlerts, READ_HISTORY } from '#src/discord/access/needed-permissions.ts';
+import {
+  inviteLink,
+  invitePermissions,
+  neededForAlerts,
+  READ_HISTORY,
+} from '#src/discord/access/needed-permissions.ts';
 
 const link = new URL(inviteLink('1234567890'));
 

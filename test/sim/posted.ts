@@ -1,5 +1,6 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import { readTargetId } from '#src/discord/interactions/target-id.ts';
+import { readCustomId } from '#src/discord/components/custom-id.ts';
+import { tokenLink } from '#src/discord/components/targets.ts';
 import { readMessage } from '../../sandbox/demo/message-reader.ts';
 import { linkedItems, linkedTransaction } from '../../sandbox/demo/page-links.ts';
 import { BOT_ID, type SimulatedChannel, type SimulatedMessage } from './world/discord/state.ts';
@@ -29,8 +30,8 @@ interface Component {
 }
 
 /**
- * The tokens that a message leads to, as `collection/tokenId`. Where Discord left out its embeds and takes no edit either, the
- * message has nothing else.
+ * The tokens that a message leads to, as `collection/tokenId`. Where Discord left out its embeds and takes no edit
+ * either, the message has nothing else.
  */
 function itemsInComponents({ components }: SimulatedMessage): readonly string[] {
   const rows = components as readonly { readonly components?: readonly Component[] }[];
@@ -40,10 +41,11 @@ function itemsInComponents({ components }: SimulatedMessage): readonly string[] 
       ...(custom_id ?? '').split(' '),
       ...options.map(({ value }) => value),
     ]);
-  const targets = ids.map((id) => readTargetId(id)?.target);
-  const items = targets.flatMap((target) =>
-    target?.at === 'token' ? [`${target.collection}/${target.tokenId}`] : [],
-  );
+  const items = ids.flatMap((id) => {
+    const destination = readCustomId(id)?.destination;
+    const token = destination?.id === tokenLink.id ? tokenLink.read(destination.texts) : null;
+    return token === null ? [] : [`${token.collection}/${token.tokenId}`];
+  });
   return [...new Set(items)];
 }
 

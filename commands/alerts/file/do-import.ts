@@ -1,7 +1,7 @@
 import { isSamePing } from '#src/alerts/settings.ts';
-import { withExistingRoles } from '#src/discord/access/existing-roles.ts';
 import { memberPingProblem, rulePingProblem } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import { withExistingRoles } from '#src/discord/access/server-directory.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { overCapText } from '../cap-text.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { filterSchema } from '#src/alerts/canonical-rule.ts';
-import { TOPICS } from '#src/alerts/kinds/registry.ts';
+import { ruleSchema } from '#src/alerts/canonical-rule.ts';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { bigint } from '#src/chain/codecs.ts';
-import { savedInput } from '#src/discord/actions/saved-input.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import { savedInput } from '#src/discord/components/saved-input.ts';
 
 /** A rule from a file, for a channel of this server. */
 export interface PlannedAlert {
@@ -40,20 +40,14 @@ const channelSettings: z.ZodType<ChannelSettings> = z.object({
   hourlyLimit: z.number().nullable(),
 });
 
-const rule: z.ZodType<Rule> = z.object({
-  topics: z.array(z.enum(TOPICS)),
-  filter: filterSchema,
-  pingRoles: z.array(z.string()),
-});
-
-/** An import that waits for confirmation. */
+/** An import that waits for its confirmation. */
 const pending = z.object({
-  alerts: z.array(z.object({ channelId: z.string(), rule, paused: z.boolean() })),
+  alerts: z.array(z.object({ channelId: z.string(), rule: ruleSchema, paused: z.boolean() })),
   removals: z.array(z.number()),
   settings: z.array(z.object({ channelId: z.string(), settings: channelSettings })),
   source: importSource,
 });
 export type PendingImport = z.infer<typeof pending>;
 
-/** Imports that wait for confirmation. */
-export const pendingImports = savedInput(pending);
+/** Imports that wait for their confirmation. A file may have a megabyte. */
+export const pendingImports = savedInput({ name: 'import', keptFor: HOUR_MS, limit: 5 }, pending);

@@ -41,8 +41,8 @@ function at(value: unknown, key: PropertyKey): unknown {
 
 type Words = Messages['alertFiles'];
 
-/** Describes a position in the file by the names of its entries: `alert 2 of channel “sales”`. */
-function placeOf(path: readonly PropertyKey[], file: unknown, words: Words): string {
+/** Position in the file, by the names of the entries: `alert 2 of channel “sales”`. */
+function positionText(path: readonly PropertyKey[], file: unknown, words: Words): string {
   const [list, channelAt, alerts, alertAt] = path;
   if (list !== 'channels' || typeof channelAt !== 'number') return words.placeFile;
   const channel = at(at(file, 'channels'), channelAt);
@@ -63,9 +63,9 @@ type Issue = { readonly path: readonly PropertyKey[] } & (
 );
 
 function problemText(issue: Issue, file: unknown, words: Words): string {
-  const place = placeOf(issue.path, file, words);
-  if ('written' in issue) return words.problem(place, issue.written);
-  // The first two path segments lead to a channel, the first four to one of its alerts. These have names.
+  const position = positionText(issue.path, file, words);
+  if ('written' in issue) return words.problem(position, issue.written);
+  // The first two steps lead to a channel, the first four to one of its alerts; these places are named already.
   const [list, channelAt, alerts, alertAt] = issue.path;
   const isInChannel = list === 'channels' && typeof channelAt === 'number';
   const isInAlert = isInChannel && alerts === 'alerts' && typeof alertAt === 'number';
@@ -73,8 +73,8 @@ function problemText(issue: Issue, file: unknown, words: Words): string {
   const field = inEntry.filter((step): step is string => typeof step === 'string').at(-1);
   const problem = escapeMarkdownLine(issue.message, TEXT_LENGTH);
   return field === undefined
-    ? words.problem(place, problem)
-    : words.problemOfEntry(place, escapeMarkdownLine(field, 40), problem);
+    ? words.problem(position, problem)
+    : words.problemOfEntry(position, escapeMarkdownLine(field, 40), problem);
 }
 
 /** Parses an alert to its rule and state, or returns all its problems. */

@@ -2,12 +2,16 @@ import { chosenCollections } from '#src/alerts/filters/collection.ts';
 import type { CollectionFacts } from '#src/alerts/filters/filter.ts';
 import { conditions } from '#src/alerts/filters/index.ts';
 import { walletsIn } from '#src/alerts/filters/owners.ts';
-import type { Rule } from '#src/alerts/subscription.ts';
+import { hasChart } from '#src/alerts/kinds/registry.ts';
+import { rolesPingedBy } from '#src/alerts/ping.ts';
+import { sameRule } from '#src/alerts/rule-overlap.ts';
+import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
 import { GavelError } from '#src/chain/errors.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import type { CommandServices, RulePreview } from '#src/discord/services.ts';
+import { overlapSentences } from '#src/discord/views/overlaps.ts';
 import type { Collection } from '#src/marketplace/resources/collection.ts';
-
 import { type Contradictions, contradictions } from './contradictions.ts';
 
 /** With more collections, their facts are not requested. */
@@ -63,4 +67,74 @@ export async function previewRule(
     services.lookups.learnNames(walletsIn(rule.filter)),
   ]);
   return { preview, ...contradictions(rule, facts, services.view) };
+}
+
+/** Fewer examples are no basis for an hourly estimate. */
+const FEWEST_EXAMPLES = 10;
+const SECONDS_AN_HOUR = 3_600;
+/** With more messages an hour, a warning is shown. */
+const MANY_AN_HOUR = 30;
+
+/** Estimated messages an hour of the rule if they are many, else `null`. */
+export function estimateHighVolume({ matching }: Pick<RulePreview, 'matching'>): number | null {
+  if (matching.length < FEWEST_EXAMPLES) return null;
+  const times = matching.map(({ occurredAt }) => occurredAt);
+  const seconds = Math.max(1, Math.max(...times) - Math.min(...times));
+  const anHour = ((matching.length - 1) * SECONDS_AN_HOUR) / seconds;
+  return anHour >= MANY_AN_HOUR ? Math.round(anHour) : null;
+}
+
+/** Permissions that the bot should have for a draft, as sentences. */
+export function adviceFor(draft: Draft, { channelAccess, settings, view }: AnswerContext['services']) {
+  const { channelId } = draft;
+  const roles = rolesPingedBy(draft, settings.channel(channelId).ping);
+  const { permissions } = view.messages;
+  const advice = {
+    'read-history': permissions.adviceReadHistory,
+    'mention-roles': permissions.adviceMentionRoles,
+    'attach-files': permissions.adviceAttachFiles,
+  } as const;
+  return channelAccess
+    .missingRecommended(channelId, { pingRoleIds: roles, hasCharts: draft.topics.some(hasChart) })
+    .map((permission) => advice[permission]);
+}
+
+/** What the channel has already of what a draft asks for. */
+interface Present {
+  /** Whether the draft changes nothing of the alert that it is for. */
+  readonly isUnchanged: boolean;
+  /** Another alert of the channel that is exactly the same. */
+  readonly same: Subscription | null;
+  /** The alert to edit instead. */
+  readonly other: Subscription | null;
+  /** Sentences about alerts that post the same. */
+  readonly sentences: readonly string[];
+}
+
+/** Compares a draft with the other alerts of its channel. */
+export async function presentAlerts(
+  draft: Draft,
+  { services: { store, view } }: AnswerContext,
+): Promise<Present> {
+  const all = (await store.subscriptionsOf(draft.guildId)).filter(
+    ({ channelId }) => channelId === draft.channelId,
+  );
+  const own = all.filter(({ id }) => id === draft.changes);
+  const isUnchanged = sameRule(draft, own) !== undefined;
+  const others = all.filter(({ id }) => id !== draft.changes);
+  const { setUp: words } = view.messages;
+  const same = sameRule(draft, others) ?? null;
+  if (same !== null) {
+    const sentence = same.pausedAt === null ? words.sameAlert : words.sameAlertPaused;
+    return { isUnchanged, same, other: same, sentences: [sentence(`#${same.id}`)] };
+  }
+  const { texts, widest } = overlapSentences(
+    draft,
+    others,
+    { all: words.samePosts, some: words.somePosts },
+    view,
+  );
+  const pingsMore = draft.pingRoles.some((role) => widest?.pingRoles.includes(role) !== true);
+  const sentences = texts.length > 0 && pingsMore ? [...texts, words.onlyPings] : texts;
+  return { isUnchanged, same: null, other: widest, sentences };
 }

@@ -1,8 +1,8 @@
 import { sameRule } from '#src/alerts/rule-overlap.ts';
 import type { Draft } from '#src/alerts/subscription.ts';
-import { withExistingRoles } from '#src/discord/access/existing-roles.ts';
 import { requireChangeAccess, requireTargetChannel } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import { withExistingRoles } from '#src/discord/access/server-directory.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { truncate } from '#src/discord/text.ts';
@@ -10,6 +10,7 @@ import { UserError } from '#src/discord/user-error.ts';
 import { ruleText } from '#src/discord/views/rule-words.ts';
 import { overCapText } from '../cap-text.ts';
 import { contradictions } from './contradictions.ts';
+import { drafts } from './drafts.ts';
 
 /** Limit for the replaced rule, so that it fits with the new rule into a message of 2,000 characters. */
 const REPLACED_LENGTH = 500;
@@ -77,6 +78,6 @@ export async function confirmDraft(kept: Draft, context: AnswerContext): Promise
     draft.changes === null
       ? await addedText(draft, context)
       : await changedText(draft, draft.changes, context);
-  await context.services.store.removeDraft(draft.id);
+  await drafts.take(draft.id, context);
   return { content };
 }

@@ -5,17 +5,19 @@ import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { type Address, shortAddress } from '#src/chain/address.ts';
-import type { Action, ActionInput } from '#src/discord/actions/action.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
-import type { Modal } from '#src/discord/actions/modal.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { defineComponent, type Fields } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { idField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import type { Modal } from '#src/discord/components/modal.ts';
 import { sanitizeLine, truncate } from '#src/discord/text.ts';
-import { markedName } from '#src/discord/views/marked-name.ts';
+import { markedName } from '#src/discord/views/naming.ts';
 import { changedRule, DEFAULT_RULE, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { nameOfTopic } from '../rule-input/topics.ts';
-import { startNewDraft } from './start-draft.ts';
+import { startNewDraft } from './draft-screen.ts';
 
-const NAME = 'set-up';
+const link = defineLink('set-up', { channel: idField }, 'asker');
 
 /** Names of the modal's inputs. Discord allows at most five. */
 const INPUT = {
@@ -34,8 +36,6 @@ const MAX_PRICE = 100;
 
 const COLLECTION = collection.fields[0].key;
 const PRICE_KEYS: readonly string[] = price.fields.map(({ key }) => key);
-
-type Fields = ActionInput['fields'];
 
 const NOTHING_TYPED: Fields = new Map();
 
@@ -57,8 +57,7 @@ export async function setUpModal(
   context: AnswerContext,
   typed: Fields = NOTHING_TYPED,
 ): Promise<Modal> {
-  const { requester, services } = context;
-  const { collections, view } = services;
+  const { collections, view } = context.services;
   const { setUp, topics: topicWords } = view.messages;
   const words = setUp.modal;
   const valuesOf = (name: string) => typed.get(name) ?? [];
@@ -77,7 +76,7 @@ export async function setUpModal(
   };
   return {
     title: words.title,
-    custom_id: writeActionId({ name: NAME, requester, argument: channelId }),
+    custom_id: writeCustomId(link.to({ channel: channelId }), context),
     components: [
       {
         type: ComponentType.Label,
@@ -170,12 +169,10 @@ function calledIn({ services }: AnswerContext): (option: string) => string {
   };
 }
 
-/** Shows the preview of the alert from the modal. Its argument is the channel. */
-export const setUpAction: Action = {
-  name: NAME,
+/** Shows the preview of the alert that the modal asked for. */
+export const setUp = defineComponent(link, {
   requires: 'manage-alerts',
-  answersBy: 'update',
-  async run({ argument: channelId, fields }, context) {
+  async run({ channel: channelId }, context, { fields }) {
     const chosen = fields.get(INPUT.topics) ?? [];
     const topics = TOPICS.filter((topic) => chosen.includes(topic));
     const base: Rule = {
@@ -186,5 +183,5 @@ export const setUpAction: Action = {
     const rule = await changedRule(base, textsOf(fields), context.services, calledIn(context));
     return startNewDraft({ channelId, rule }, context);
   },
-  modal: ({ argument: channelId, fields }, context) => setUpModal(channelId, context, fields),
-};
+  modal: ({ channel }, context, fields) => setUpModal(channel, context, fields),
+});

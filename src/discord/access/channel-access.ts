@@ -1,7 +1,6 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import type { Channel } from '../guilds/guild.ts';
-import type { ChannelInGuild, Guilds } from '../guilds/guilds.ts';
-import { ownPermissions } from '../guilds/own-permissions.ts';
+import { type ChannelInGuild, type Guilds, ownPermissions } from '../guilds/guilds.ts';
 import { hasAll } from '../guilds/permissions.ts';
 import { ATTACH_FILES, type ChannelKind, neededForAlerts, READ_HISTORY } from './needed-permissions.ts';
 

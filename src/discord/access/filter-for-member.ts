@@ -2,16 +2,18 @@ import type { GuildSettings } from '#src/alerts/settings.ts';
 import type { CommandServices } from '../services.ts';
 import type { MemberAccess } from './member-access.ts';
 
-/** Returns the items that are not in a channel hidden from the member. A deleted channel hides nothing. */
-async function filterVisible<T extends { readonly channelId: string }>(
+/** Items that are not in a channel hidden from the member. A deleted channel hides nothing, nor does none. */
+async function filterVisible<T extends { readonly channelId: string | null }>(
   all: readonly T[],
   memberAccess: MemberAccess,
 ): Promise<readonly T[]> {
   const hidden = new Set<string>();
   for (const channelId of new Set(all.map((one) => one.channelId))) {
-    if ((await memberAccess.accessTo(channelId)) === 'hidden') hidden.add(channelId);
+    if (channelId !== null && (await memberAccess.accessTo(channelId)) === 'hidden') hidden.add(channelId);
   }
-  return hidden.size === 0 ? all : all.filter(({ channelId }) => !hidden.has(channelId));
+  return hidden.size === 0
+    ? all
+    : all.filter(({ channelId }) => channelId === null || !hidden.has(channelId));
 }
 
 /**
@@ -39,7 +41,7 @@ export function filterForMember(memberAccess: MemberAccess, services: CommandSer
     store: {
       ...store,
       subscriptionsOf: async (guildId) => filterVisible(await store.subscriptionsOf(guildId), memberAccess),
-      draftsOf: async (guildId) => filterVisible(await store.draftsOf(guildId), memberAccess),
+      inputsIn: async (guildId, kind) => filterVisible(await store.inputsIn(guildId, kind), memberAccess),
       async channelsOf(guildId) {
         const all = (await store.channelsOf(guildId)).map((channelId) => ({ channelId }));
         return (await filterVisible(all, memberAccess)).map(({ channelId }) => channelId);

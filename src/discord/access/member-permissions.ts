@@ -4,8 +4,8 @@ import type { Rule } from '#src/alerts/subscription.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { CommandServices } from '../services.ts';
 import { type Sentence, UserError } from '../user-error.ts';
-import { withExistingRoles } from './existing-roles.ts';
 import type { MemberAccess } from './member-access.ts';
+import { withExistingRoles } from './server-directory.ts';
 
 type PermissionContext = Pick<AnswerContext, 'guildId' | 'memberAccess' | 'services'>;
 type PingingRule = Pick<Rule, 'pingRoles'>;

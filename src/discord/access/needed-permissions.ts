@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Bits, OAuth2Scopes } from 'discord-api-types/v10';
 import type { Messages } from '#src/messages/messages.ts';
 
 /** A permission that the bot uses. */
@@ -75,3 +75,14 @@ export function neededForAlerts(kind: ChannelKind): readonly Permission[] {
 export const invitePermissions: readonly Permission[] = [
   ...new Set([...neededForAlerts('channel'), ...neededForAlerts('thread'), READ_HISTORY, ATTACH_FILES]),
 ];
+
+/** The invite link, with the minimum of permissions (Discord docs: OAuth2, Bot Authorization Flow). */
+export function inviteLink(applicationId: string): string {
+  const permissions = invitePermissions.reduce((all, { bit }) => all | bit, 0n);
+  const query = new URLSearchParams({
+    client_id: applicationId,
+    scope: `${OAuth2Scopes.Bot} ${OAuth2Scopes.ApplicationsCommands}`,
+    permissions: permissions.toString(),
+  });
+  return `https://discord.com/oauth2/authorize?${query.toString()}`;
+}

@@ -1,7 +1,6 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import type { GuildSettings } from '#src/alerts/settings.ts';
-import { hasAny } from '../guilds/permissions.ts';
-import type { Requester } from '../interactions/requester.ts';
+import { hasAny, type Requester } from '../guilds/permissions.ts';
 import { UserError } from '../user-error.ts';
 
 /** The permission that a command, button, menu or modal requires. */

@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
+import type { Rule } from '#src/alerts/subscription.ts';
 import type { Channel, Role } from '../guilds/guild.ts';
-import type { Guilds } from '../guilds/guilds.ts';
-import { ownPermissions } from '../guilds/own-permissions.ts';
+import { type Guilds, ownPermissions } from '../guilds/guilds.ts';
 import { hasAll } from '../guilds/permissions.ts';
 
 /** A channel or thread in which alerts can be posted. */
@@ -73,4 +73,15 @@ export function createServerDirectory(
       return permissions !== null && hasAll(permissions, PermissionFlagsBits.MentionEveryone);
     },
   };
+}
+
+/** The rule without ping roles that were deleted; as it is while the server is not known. */
+export function withExistingRoles<R extends Pick<Rule, 'pingRoles'>>(
+  rule: R,
+  guildId: string,
+  serverDirectory: Pick<ServerDirectory, 'role'>,
+): R {
+  // Every server has a role with its own id, @everyone.
+  if (rule.pingRoles.length === 0 || serverDirectory.role(guildId, guildId) === null) return rule;
+  return { ...rule, pingRoles: rule.pingRoles.filter((id) => serverDirectory.role(guildId, id) !== null) };
 }

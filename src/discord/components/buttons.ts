@@ -1,23 +1,46 @@
-import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import { type Destination, writeScreenId } from '../screens/link.ts';
-import type { Row } from './row.ts';
+import {
+  type APIButtonComponent,
+  type APIButtonComponentWithCustomId,
+  ButtonStyle,
+  ComponentType,
+} from 'discord-api-types/v10';
+import type { Row } from '../answer.ts';
+import { writeCustomId, writeDisabledId } from './custom-id.ts';
+import type { Destination } from './link.ts';
 
 /** Discord allows at most 5 buttons per row and 5 rows per message. */
 const BUTTONS_PER_ROW = 5;
 
-/** Builds a button that opens a screen. */
-export function screenButton(
+const STYLES = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  success: ButtonStyle.Success,
+  danger: ButtonStyle.Danger,
+} as const;
+
+/** A button that leads to a component. Two buttons of one message must differ in where they lead. */
+export function button(
   label: string,
-  destination: Destination,
-  { requester }: { readonly requester: string },
-  options: { readonly disabled?: boolean; readonly primary?: boolean } = {},
-): APIButtonComponent {
+  to: Destination,
+  asker: { readonly requester: string },
+  style: keyof typeof STYLES = 'secondary',
+): APIButtonComponentWithCustomId {
   return {
     type: ComponentType.Button,
-    style: options.primary === true ? ButtonStyle.Primary : ButtonStyle.Secondary,
+    style: STYLES[style],
     label,
-    custom_id: writeScreenId({ destination, requester }),
-    ...(options.disabled === true ? { disabled: true } : {}),
+    custom_id: writeCustomId(to, asker),
+  };
+}
+
+/** A button that cannot be pressed. @param name differs from that of the others in the message */
+export function disabledButton(label: string, name: string | number): APIButtonComponentWithCustomId {
+  return {
+    type: ComponentType.Button,
+    style: ButtonStyle.Secondary,
+    label,
+    custom_id: writeDisabledId(name),
+    disabled: true,
   };
 }
 

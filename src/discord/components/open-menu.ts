@@ -1,10 +1,11 @@
 import { ComponentType } from 'discord-api-types/v10';
+import type { Row } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
-import { type Destination, writeScreenId } from '../screens/link.ts';
 import { sanitizeLine } from '../text.ts';
-import type { Row } from './row.ts';
+import { writeCustomId, writeMenuId } from './custom-id.ts';
+import type { Destination } from './link.ts';
 
-/** A menu entry that opens a screen. */
+/** A menu entry that leads to a component. */
 export interface MenuEntry {
   readonly label: string;
   readonly description?: string | null;
@@ -16,8 +17,8 @@ const MAX_OPTIONS = 25;
 const TEXT_LENGTH = 100;
 
 /**
- * Builds a menu whose choices open screens; no row for an empty list. The value of a choice is the custom id of a
- * screen.
+ * A menu whose choices lead to components; no row for an empty list. The value of a choice is a custom id that leads
+ * there.
  */
 export function openMenu(
   name: string,
@@ -27,7 +28,7 @@ export function openMenu(
 ): readonly Row[] {
   const options = new Map(
     entries.slice(0, MAX_OPTIONS).map(({ label, description, to }) => {
-      const value = writeScreenId({ destination: to, requester });
+      const value = writeCustomId(to, { requester });
       const about = sanitizeLine(description ?? '', TEXT_LENGTH);
       return [
         value,
@@ -46,7 +47,7 @@ export function openMenu(
       components: [
         {
           type: ComponentType.StringSelect,
-          custom_id: `menu.${name}`,
+          custom_id: writeMenuId(name),
           placeholder,
           options: [...options.values()],
         },

@@ -2,8 +2,8 @@ import type { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { isTokenRefusal } from '../posting/failures.ts';
 import { retryUntilSuccess } from '../rest/retry-until-success.ts';
-import { isTokenRefusal } from '../rest/token-refusal.ts';
 
 /** Upper limit for the wait until the next attempt, even if Discord requests more. */
 const MAX_LOGIN_PAUSE_MS = 10 * 60_000;

@@ -2,12 +2,11 @@ import { type IIdentifyThrottler, SimpleIdentifyThrottler } from '@discordjs/ws'
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { GavelError } from '#src/chain/errors.ts';
-import { allShards, type ShardKey } from '#src/store/model/shard-key.ts';
+import { allShards, holdsGuild, type ShardKey } from '#src/store/model/shard-key.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
-import { isTokenRefusal, tokenRefusedError } from '../rest/token-refusal.ts';
+import { isTokenRefusal, tokenRefusedError } from '../posting/failures.ts';
 import { FATAL_CLOSE_CODES, SHARDING_REQUIRED } from './close-codes.ts';
 import { type GatewayInformation, type Patience, readGatewayInformation } from './gateway-information.ts';
-import { holdsGuild } from './holds-guild.ts';
 import {
   type BotIdentity,
   type GatewayEvent,

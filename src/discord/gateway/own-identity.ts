@@ -1,8 +1,8 @@
 import type { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
+import { isTokenRefusal, tokenRefusedError } from '../posting/failures.ts';
 import { retryUntilSuccess } from '../rest/retry-until-success.ts';
-import { isTokenRefusal, tokenRefusedError } from '../rest/token-refusal.ts';
 import type { BotIdentity } from './gateway.ts';
 import type { Patience } from './gateway-information.ts';
 

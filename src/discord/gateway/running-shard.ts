@@ -2,11 +2,10 @@ import type { IIdentifyThrottler, SessionInfo } from '@discordjs/ws';
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { ShardKey } from '#src/store/model/shard-key.ts';
+import { holdsGuild, type ShardKey } from '#src/store/model/shard-key.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
 import { readGuildIds } from '../guilds/payloads.ts';
 import type { GatewayInformation } from './gateway-information.ts';
-import { holdsGuild } from './holds-guild.ts';
 import { createShard, type ShardStatus } from './shard.ts';
 import { createShardConnection } from './shard-connection.ts';
 

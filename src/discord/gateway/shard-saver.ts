@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Lease } from '#src/store/leases.ts';
+import { holdsGuild } from '#src/store/model/shard-key.ts';
 import type { SavedShard, ShardChange, ShardStore } from '#src/store/shards.ts';
 import type { MutableGuilds } from '../guilds/guilds.ts';
-import { holdsGuild } from './holds-guild.ts';
 import type { RunningShard, ShardSession } from './running-shard.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { Channel, Guild } from './guild.ts';
 import { applyGuildEvent, guildIdOf, isGuildChange } from './guild-events.ts';
 import { packedChannelIds, packedTimeOut, packGuild, unpackGuild } from './packed-guild.ts';
 import { readChannel, readGuild } from './payloads.ts';
+import { permissionsIn } from './permissions.ts';
 
 /** Number of servers whose unpacked objects are cached. */
 const MAX_UNPACKED = 100;
@@ -235,4 +236,16 @@ export function createGuilds(): MutableGuilds {
       return changed === null ? null : { guildId, change: changed };
     },
   };
+}
+
+/**
+ * The bot's own permissions in a channel; `null` while they are unknown.
+ * @param now epoch ms, for time-outs
+ */
+export function ownPermissions(
+  { guild, channel }: ChannelInGuild,
+  botId: string,
+  now: number,
+): bigint | null {
+  return guild.self === null ? null : permissionsIn(guild, channel, { userId: botId, ...guild.self }, now);
 }

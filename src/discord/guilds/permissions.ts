@@ -9,6 +9,11 @@ export interface GuildMember {
   readonly timedOutUntil: number | null;
 }
 
+/** A member who asks, with their permissions in the channel of the interaction. */
+export interface Requester extends GuildMember {
+  readonly permissions: bigint;
+}
+
 /**
  * Computes a member's permissions in a channel; `null` in a thread whose channel is unknown.
  * @param now epoch ms, for time-outs

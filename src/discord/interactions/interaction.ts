@@ -5,9 +5,9 @@ import {
   InteractionContextType,
   InteractionType,
 } from 'discord-api-types/v10';
+import type { Requester } from '../guilds/permissions.ts';
 import { type CommandOptions, readOptions } from './options.ts';
 import { type InteractionPayload, interactionPayload, type TargetMessage } from './payload.ts';
-import type { Requester } from './requester.ts';
 import { createResponses, type InteractionResponses } from './responses.ts';
 
 const STRING_SELECT: number = ComponentType.StringSelect;

@@ -5,8 +5,8 @@ import {
   MessageFlags,
   Routes,
 } from 'discord-api-types/v10';
-import type { Modal } from '../actions/modal.ts';
 import type { Answer } from '../answer.ts';
+import type { Modal } from '../components/modal.ts';
 
 /**
  * The responses to one interaction (Discord docs: Receiving and Responding). The first is due within 3 s; edits and
@@ -38,8 +38,8 @@ export interface Visibility {
 const ALL: Visibility = { isEphemeral: false };
 
 /**
- * Builds a body with all fields of an answer, so that an edit removes fields that the answer lacks. Attachments are
- * identified by their position among the files of the request (Discord docs: Uploading Files).
+ * All fields of an answer, so that an edit removes what the answer does not have. Attachments are named by their
+ * position among the files of the request (Discord docs: Uploading Files).
  */
 function messageBody(
   { content = '', embeds = [], components = [], files = [] }: Answer,

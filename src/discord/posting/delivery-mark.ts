@@ -1,6 +1,6 @@
 import { type APIEmbed, type APIMessage, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
-import { markInCustomId } from '../interactions/target-id.ts';
+import { markInCustomId } from '../components/custom-id.ts';
 
 /**
  * The part of the message with the mark. In a channel that publishes, messages have no components, because published

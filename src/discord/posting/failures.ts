@@ -1,4 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { GavelError } from '#src/chain/errors.ts';
 import type { EditOutcome, OpenOutcome, SendOutcome } from '#src/outbox/posting.ts';
 import { UnconfirmedTokenRefusal } from '../rest/token-check.ts';
 
@@ -148,7 +149,7 @@ function outcomeOfApiError(error: DiscordAPIError): SendOutcome {
  * | rate limit, known before or reported by a 429 | refused: retry after the reported time, else with a backoff |
  * | a code with the cause `limit` (`CODES`) | refused: retry after a minute |
  * | no connection | refused: retry with a backoff |
- * | 401, confirmed by `rest/token-refusal.ts`, and every request after it | unauthorized: the bot stops posting |
+ * | 401, confirmed by `rest/token-check.ts`, and every request after it | unauthorized: the bot stops posting |
  * | a code for a deleted channel | the channel queue is closed |
  * | a code about the channel or the user | the channel queue is paused |
  * | 10008 for a repeated nonce | sent: the message was posted and has been deleted since |
@@ -253,4 +254,18 @@ export function outcomeOfFailedOpening(error: unknown): OpenOutcome {
     default:
       return outcome satisfies never;
   }
+}
+
+/** Whether Discord refuses the token permanently, as opposed to a transient failure. */
+export function isTokenRefusal(error: unknown): boolean {
+  return outcomeOfFailure(error).type === 'unauthorized';
+}
+
+/** The error for the operator. */
+export function tokenRefusedError(cause: unknown): GavelError {
+  return new GavelError(
+    'DISCORD_UNAUTHORIZED',
+    'Discord refuses the token. Set DISCORD_TOKEN to the current one of the Developer Portal.',
+    { cause },
+  );
 }

@@ -1,5 +1,4 @@
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
-import { messageUrl } from '../urls/message-url.ts';
 
 /** Stands for the server in the URL of a direct message. */
 const DIRECT_MESSAGES = '@me';
@@ -16,3 +15,7 @@ export function messageUrlIn(channelId: string, target: QueueTarget, messageId: 
     ? null
     : messageUrl(guildId, messageChannelId, messageId);
 }
+
+/** Where Discord's own programs show a message. */
+export const messageUrl = (guildId: string, channelId: string, messageId: string): string =>
+  `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { GavelError } from '#src/chain/errors.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import type { Command } from '../command.ts';
+import { isTokenRefusal, tokenRefusedError } from '../posting/failures.ts';
 import { retryUntilSuccess } from '../rest/retry-until-success.ts';
-import { isTokenRefusal, tokenRefusedError } from '../rest/token-refusal.ts';
 import { declarationsOf, type Scope } from './declarations.ts';
 import { differencesOf, hasNoDifferences } from './differences.ts';
 

@@ -2,10 +2,10 @@ import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api
 import type { LookupTarget, MarketDescription } from '#src/alerts/description.ts';
 import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import { personOf } from '#src/alerts/target.ts';
-import { buttonRows, linkButton, screenButton } from '../components/buttons.ts';
-import type { Row } from '../components/row.ts';
-import { writeTargetId, writeTargetMenuId, writeWatchId } from '../interactions/target-id.ts';
-import { narrowLink } from '../screens/targets.ts';
+import type { Row } from '../answer.ts';
+import { button, buttonRows, linkButton } from '../components/buttons.ts';
+import { writeLookupId, writeMarkedMenuId, writeWatchId } from '../components/custom-id.ts';
+import { narrowLink } from '../components/targets.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';
 import type { Described } from './describe.ts';
@@ -59,7 +59,7 @@ function chooseEntries(alerts: readonly Described<MarketDescription>[]): readonl
   const chosen = new Map<string, Entry>();
   for (let row = 0; row < MAX_OPTIONS && chosen.size < MAX_OPTIONS; row += 1) {
     for (const entry of lists.flatMap((entries) => entries.slice(row, row + 1))) {
-      const key = writeTargetId({ target: entry.target, mark: '0' });
+      const key = writeLookupId({ target: entry.target, mark: '0' });
       if (!chosen.has(key) && chosen.size < MAX_OPTIONS) chosen.set(key, entry);
     }
   }
@@ -71,7 +71,7 @@ function detailsButton(target: LookupTarget, mark: string, { messages }: ViewCon
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,
     label: messages.layouts.details,
-    custom_id: writeTargetId({ target, mark }),
+    custom_id: writeLookupId({ target, mark }),
   };
 }
 
@@ -90,11 +90,11 @@ function detailsMenu(entries: readonly Entry[], mark: string, view: ViewContext)
     components: [
       {
         type: ComponentType.StringSelect,
-        custom_id: writeTargetMenuId(mark),
+        custom_id: writeMarkedMenuId(mark),
         placeholder: view.messages.layouts.detailsOf,
         options: entries.map((entry) => ({
           label: labelOf(entry, view),
-          value: writeTargetId({ target: entry.target, mark: entry.alert.reference }),
+          value: writeLookupId({ target: entry.target, mark: entry.alert.reference }),
         })),
       },
     ],
@@ -151,5 +151,5 @@ export function narrowRows(
   const requester = personOf(targetId);
   if (requester === null || notice === null || notice.watch === null) return [];
   const destination = narrowLink.to({ id: String(notice.watch) });
-  return buttonRows([screenButton(messages.watches.narrow, destination, { requester })]);
+  return buttonRows([button(messages.watches.narrow, destination, { requester })]);
 }

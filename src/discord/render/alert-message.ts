@@ -4,10 +4,9 @@ import type { MarketDescription } from '#src/alerts/description.ts';
 import type { MessageSize } from '#src/alerts/settings.ts';
 import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
 import type { Post } from '#src/store/model/delivery.ts';
-import type { Row } from '../components/row.ts';
+import type { Row } from '../answer.ts';
 import { type MarkCarrier, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
-
 import { type AlertComponents, alertComponents, NO_COMPONENTS, narrowRows } from './alert-buttons.ts';
 import { chartAddress, chartAttachments, withChart } from './alert-charts.ts';
 import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';

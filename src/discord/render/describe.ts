@@ -11,8 +11,7 @@ import { referenceFor } from '#src/store/model/delivery.ts';
 import { markText } from '../posting/delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
 import type { ViewContext } from '../views/context.ts';
-import { verifiedMarkOf } from '../views/marked-name.ts';
-import { collectionName, itemName, walletName } from '../views/naming.ts';
+import { collectionName, itemName, verifiedMarkOf, walletName } from '../views/naming.ts';
 
 /** An alert with the reference by which read-back finds its message. */
 export interface Described<D extends Description = Description> {

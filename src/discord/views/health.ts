@@ -4,16 +4,20 @@ import type { Messages } from '#src/messages/messages.ts';
 import type { LateQueue, QueueStatus } from '#src/store/model/channel-queue.ts';
 import type { ReducedMessages } from '#src/store/model/health.ts';
 import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../status/server-health.ts';
-import { alertNumbers } from './alert-numbers.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
-import { feedRemarkTexts } from './feed-remarks.ts';
+import {
+  feedRemarkTexts,
+  missedEventsText,
+  namedCoinText,
+  unreadableText,
+  unreadText,
+} from './feed-remarks.ts';
 import { heldPostsText } from './held-posts.ts';
-import { missedEventsText, unreadText } from './missed-events.ts';
 import { momentText } from './moment.ts';
-import { storeProblemText } from './store-problem.ts';
-import { type ChannelStates } from './subscriptions.ts';
-import { namedCoinText, unreadableText } from './unreadable-text.ts';
+import { alertNumbers } from './rule-words.ts';
+import { storeProblemText } from './status.ts';
+import type { ChannelStates } from './subscriptions.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;

@@ -1,9 +1,9 @@
 import type { Alert } from '#src/alerts/alert.ts';
 import type { HeldPost } from '#src/store/model/held.ts';
+import { messageUrl } from '../posting/message-channel.ts';
 import { describeAlert } from '../render/describe.ts';
 import { drawSegments } from '../render/segments.ts';
 import { lowestIdAt } from '../snowflake.ts';
-import { messageUrl } from '../urls/message-url.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 

@@ -1,4 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
+import type { Dated } from '#src/chain/dated.ts';
 import type { Links } from '#src/marketplace/links.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
@@ -71,4 +72,20 @@ export function listEmbed(list: List, context: ViewContext): APIEmbed {
     description: `${above}${entriesText(list, ROOM - above.length, context)}`,
     footer: { text: `${context.marketplaceName} · ${footer}` },
   };
+}
+
+/** Discord: 4,096 characters a description. */
+const DESCRIPTION_LENGTH = 4_096;
+
+/** The embed with the age of its data, if that is a cached answer because no newer one was received. */
+export function withAge(
+  embed: APIEmbed,
+  known: Pick<Dated<unknown>, 'asOf' | 'stale'>,
+  { messages }: ViewContext,
+): APIEmbed {
+  if (!known.stale) return embed;
+  const line = `-# ${messages.lists.asOf(`<t:${Math.floor(known.asOf / 1_000)}:R>`)}`;
+  const description = embed.description ?? '';
+  const kept = description.slice(0, DESCRIPTION_LENGTH - line.length - 1);
+  return { ...embed, description: kept === '' ? line : `${kept}\n${line}` };
 }

@@ -1,15 +1,30 @@
 import type { SoldItem } from '#src/alerts/alert.ts';
 import { type Address, shortAddress } from '#src/chain/address.ts';
 import { shortTokenId } from '#src/chain/token-id.ts';
-import { withoutCheckMarks } from '#src/marketplace/collection-names.ts';
+import { VERIFIED_MARK, withoutCheckMarks } from '#src/marketplace/collection-names.ts';
+import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
+import { drawSegments } from '../render/segments.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { verifiedMarkOf } from './marked-name.ts';
 
 const NAME_LENGTH = 120;
 const WALLET_LENGTH = 40;
 
-/** The fields that determine an item's name. */
+/** Suffix of a collection's name: the check mark if the marketplace verified it. */
+export function verifiedMarkOf({ verified }: Pick<CollectionSummary, 'verified'>): string {
+  return verified ? ` ${VERIFIED_MARK}` : '';
+}
+
+/**
+ * A collection of the local directory by name, for a place where Discord reads no markdown: `Lantern Foxes ✓`.
+ * @param maximum length of the answer in UTF-16 units
+ */
+export function markedName(collection: CollectionSummary, maximum: number): string {
+  const mark = verifiedMarkOf(collection);
+  return `${sanitizeLine(collection.name, maximum - mark.length) || shortAddress(collection.address)}${mark}`;
+}
+
+/** The fields that an item's name is made of. */
 type NamedItem = Pick<SoldItem, 'collection' | 'collectionName' | 'tokenId' | 'tokenName'>;
 
 /** Returns the collection's name in the local directory, else in the record or the token; not escaped. */
@@ -47,4 +62,10 @@ export function walletName(address: Address, context: Pick<ViewContext, 'walletN
 export function itemName(item: NamedItem, context: ViewContext): string {
   const own = givenName(item.tokenName, NAME_LENGTH);
   return own === '' ? `${collectionName(item, context)} #${shortTokenId(item.tokenId)}` : own;
+}
+
+/** A wallet as alerts show it: with its name where that is known, linked to its page where there is one. */
+export function walletText(address: Address, view: ViewContext): string {
+  const wallet = { type: 'wallet', address, name: walletName(address, view) } as const;
+  return drawSegments([wallet], view, { nameLength: 40, links: true, wallets: 'linked' });
 }

@@ -1,8 +1,9 @@
 import type { SoldItem } from '#src/alerts/alert.ts';
 import { priceText } from '#src/alerts/kinds/facts.ts';
+import { compareAmounts } from '#src/chain/comparison.ts';
 import { formatAmount, formatExact, isShortened, type Wei } from '#src/chain/wei.ts';
 import type { OtherPrice } from '#src/marketplace/decode/named-coin.ts';
-import { sentenceText } from '../render/segments.ts';
+import { drawSegments, sentenceText } from '../render/segments.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
@@ -50,4 +51,29 @@ export function priceInEither(
 export function amountInFull(amount: Wei, context: ViewContext): string {
   const exact = exactText(amount, context);
   return `**${amountText(amount, context)}**${exact === null ? '' : `\n-# ${context.messages.amounts.exactly(exact)}`}`;
+}
+
+/** No amount of 256 bits is longer. */
+const UNITS_LENGTH = 120;
+
+/** A count of units, cut where nobody could read it. */
+export function unitsCount(quantity: bigint, { messages }: ViewContext): string {
+  return truncate(messages.writer.number(quantity), UNITS_LENGTH);
+}
+
+/**
+ * How a price compares with the collection's floor: `8% above the floor of 11.5 S`; `null` without a floor.
+ * @param quantity units that the price is for; the floor is of one
+ */
+export function floorDistance(
+  price: Wei,
+  floor: Wei | null,
+  view: ViewContext,
+  quantity = 1n,
+): string | null {
+  const comparison = floor === null ? null : compareAmounts(price, floor * quantity);
+  if (floor === null || comparison === null) return null;
+  const amount = { type: 'amount', amount: floor, coin: view.currency } as const;
+  const distance = view.messages.facts.floor(comparison, amount, quantity > 1n);
+  return drawSegments(distance, view, { nameLength: 0, links: false, wallets: 'code' });
 }

@@ -1,7 +1,7 @@
 import { conditions } from '#src/alerts/filters/index.ts';
 import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
 import { EVENT_TOPICS, isMadeForRules, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
-import type { Rule } from '#src/alerts/subscription.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { FilterMessages, Messages } from '#src/messages/messages.ts';
 import type { Segment } from '#src/messages/segment.ts';
@@ -84,4 +84,15 @@ export function ruleLabel(rule: Rule, context: ViewContext): string {
     ruleSegments(rule, context, (roles, { pingsOf }) => pingsOf(roles.length)),
     context,
   );
+}
+
+/** So many are named one by one; hundreds of numbers would not fit into a message. */
+const NAMED = 20;
+
+/** `#1, #2`, and how many more there are. */
+export function alertNumbers(subscriptions: readonly Pick<Subscription, 'id'>[], view: ViewContext): string {
+  const shown = subscriptions.length <= NAMED + 1 ? subscriptions : subscriptions.slice(0, NAMED);
+  const more = subscriptions.length - shown.length;
+  const numbers = shown.map(({ id }) => `#${id}`).join(', ');
+  return more === 0 ? numbers : view.messages.alertList.moreNumbers(numbers, more);
 }

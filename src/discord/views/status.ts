@@ -1,9 +1,22 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
+import type { Messages } from '#src/messages/messages.ts';
+import type { StoreProblem } from '#src/store/model/health.ts';
 import type { BotStatus } from '../status/bot-status.ts';
 import type { ViewContext } from './context.ts';
+import { namedCoinText, unreadableText } from './feed-remarks.ts';
 import { momentText } from './moment.ts';
-import { storeProblemText } from './store-problem.ts';
-import { namedCoinText, unreadableText } from './unreadable-text.ts';
+
+/** Why nothing new is posted although the marketplace and Discord work; `null` where nothing is wrong. */
+export function storeProblemText(problem: StoreProblem | null, { status }: Messages): string | null {
+  if (problem === null) return null;
+  if (problem === 'file lost') return status.databaseFileLost;
+  const reasons: Readonly<Record<typeof problem, string>> = {
+    'disk full': status.diskFull,
+    locked: status.databaseLocked,
+    'not writable': status.databaseNotWritable,
+  };
+  return status.storeProblem(reasons[problem]);
+}
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;

@@ -1,5 +1,4 @@
-import { inviteLink } from '#src/discord/access/invite.ts';
-import { invitePermissions } from '#src/discord/access/needed-permissions.ts';
+import { inviteLink, invitePermissions } from '#src/discord/access/needed-permissions.ts';
 import { bad, type Check, good, warning } from '../check-result.ts';
 import type { DiscordApi } from './api.ts';
 import { wireGateway, wireOwnGuilds } from './wire.ts';

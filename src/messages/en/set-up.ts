@@ -65,7 +65,6 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   cancel: text`Cancel`,
 
   over: text`This set-up is over: it was finished, or changed since, or it is older than a day. ${command('alerts list')} shows what there is, and ${command('alerts add')} begins anew.`,
-  ofSomebodyElse: text`Only the one who began this set-up can go on with it. ${command('alerts add')} begins your own.`,
   cancelled: text`Nothing was set up. ${command('alerts add')} begins anew.`,
   changeCancelled: (alert: string) => text`Alert ${alert} stays as it was.`,
 

@@ -234,28 +234,19 @@ interface SubscriptionsTable {
   lastPostAt: number | null;
 }
 
-/** Rules that await confirmation. */
-interface DraftsTable {
-  id: string;
-  guildId: string;
-  channelId: string;
-  userId: string;
-  topics: string;
-  filter: string;
-  pingRoleIds: string;
-  /** Id of the rule that it would change. */
-  changes: number | null;
-  createdAt: number;
-}
-
-/** Typed or uploaded input, stored until the user presses a button. */
+/** What people typed or uploaded, until they press a button. */
 interface SavedInputsTable {
   id: string;
   guildId: string;
   userId: string;
-  /** JSON, written and read by the action that uses it. */
+  /** What it is the input of, which is how long it is kept. */
+  kind: string;
+  /** The channel that it is about. */
+  channelId: string | null;
+  /** JSON, written and read by the component that it belongs to. */
   payload: string;
   createdAt: number;
+  expiresAt: number;
 }
 
 interface GuildSettingsTable {
@@ -367,7 +358,6 @@ export interface Tables extends FeedTables, ProcessTables, MarketTables, PeopleT
   collections: CollectionsTable;
   databaseHistory: DatabaseHistoryTable;
   deliveries: DeliveriesTable;
-  drafts: DraftsTable;
   guildSettings: GuildSettingsTable;
   highestTrades: HighestTradesTable;
   liveMessages: LiveMessagesTable;

@@ -1,5 +1,5 @@
 import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
-import type { Draft, Subscription } from '#src/alerts/subscription.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 
 /** The right to try now, which is already counted, or when to ask again, epoch ms. */
@@ -53,21 +53,34 @@ export interface KeptDelivery {
   readonly settledAt: number | null;
 }
 
-/** Input of a refused modal or a choice, stored until the user presses a button. */
+/** A kind of saved inputs. */
+export interface InputKind {
+  readonly name: 'draft' | 'import' | 'submission' | 'subject';
+  /** ms */
+  readonly keptFor: number;
+  /** Of a person in a server; beyond it the oldest goes. */
+  readonly limit: number;
+}
+
+/** What a person typed, chose or uploaded, until they press a button. */
 export interface KeptInput {
-  /** Id of the server, or `dm:` with their user id. */
+  readonly id: string;
+  /** Name of its kind. */
+  readonly kind: string;
+  /** Of the server, or `dm:` and their id. */
   readonly guildId: string;
-  readonly content: unknown;
+  /** The channel that it is about; `null` for none. */
+  readonly channelId: string | null;
+  readonly content: object;
   readonly createdAt: number;
 }
 
 /** All stored data of a user. Amounts are bigints. */
 export interface PersonExport {
-  /** `null` if only settings or drafts are stored. */
+  /** `null` where only settings or inputs are kept. */
   readonly person: Person | null;
   readonly watches: readonly Subscription[];
-  /** Unconfirmed rules and typed input, in any server, oldest first. */
-  readonly drafts: readonly Draft[];
+  /** In any server, oldest first. */
   readonly inputs: readonly KeptInput[];
   /** Time zone, language and currency display; `null` for the defaults. */
   readonly settings: GuildSettings | null;

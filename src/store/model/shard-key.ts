@@ -13,3 +13,7 @@ export const SHARD_ROLE_PREFIX = 'shard:';
 
 /** Returns the role for holding the shard (`leases`): `shard:0/4`. */
 export const shardRole = ({ id, count }: ShardKey): string => `${SHARD_ROLE_PREFIX}${id}/${count}`;
+
+/** Whether the shard has the server (Discord docs: Gateway, Sharding). */
+export const holdsGuild = ({ id, count }: ShardKey, guildId: string): boolean =>
+  Number((BigInt(guildId) >> 22n) % BigInt(count)) === id;

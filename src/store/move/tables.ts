@@ -22,7 +22,6 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   liveStates: 0,
   liveMessages: 3,
   subscriptions: 1,
-  drafts: 0,
   savedInputs: 0,
   people: 0,
   // Discord counts per bot, regardless of the database.

@@ -2,7 +2,6 @@ import type { StoreBounds } from '../bounds.ts';
 import type { Database, Queries, Transaction } from '../database/database.ts';
 import { lockQueueOrder } from '../database/locks.ts';
 import { idBeyond } from '../database/surplus.ts';
-import { removeExpiredDrafts } from '../drafts.ts';
 import { removeExpiredChanges } from '../note-change.ts';
 import { removeExpiredOpenings } from '../openings.ts';
 import { forgetPeople } from '../queue-states.ts';
@@ -32,7 +31,6 @@ const POLICIES: readonly (RetentionPolicy | SmallTablePolicy | ThinningPolicy)[]
   MARKET_THINNING,
   { what: 'people', removeExpired: forgetPeople },
   { what: 'openings of direct messages', removeExpired: removeExpiredOpenings },
-  { what: 'drafts', removeExpired: removeExpiredDrafts },
   { what: 'changes of servers', removeExpired: removeExpiredChanges },
   { what: 'saved inputs', removeExpired: removeExpiredInputs },
 ];
@@ -125,8 +123,8 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
      * - live states: 14 days since their last change, and as long as an alert about them is kept;
      * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
      * - burns: 14 days;
-     * - market history: 2 years, one point an hour after 7 days, one a day after 90;
-     * - gaps in the feed: 90 days; drafts: 1 day; saved inputs: 1 hour.
+     * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
+     * - gaps in the feed: 90 days; saved inputs: 1 hour, drafts of rules 1 day.
      *
      * The key of an alert prevents posting it twice. It can be deleted after 14 days, because nothing produces the same
      * alert any more: an event counts as new for six hours, and record keys are kept for at least 7 days, so that a

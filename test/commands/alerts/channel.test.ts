@@ -1,7 +1,7 @@
 import { ChannelType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readClockTime } from '#commands/alerts/clock-time.ts';
+import { readClockTime } from '#commands/alerts/read-option.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { idOf, type ManageBot, messageOf, startManageBot, textOf } from './manage-bot.ts';
 

@@ -62,7 +62,8 @@ describe('/alerts edit', () => {
     expect(textOf(saved)).toBe(
       `✅ Alert #3 is changed: <#${bot.channelId}> gets sales of Punks from 2 ETH from now on. Until now it was sales of Punks from 1 ETH, rank 50 or better.`,
     );
-    expect(subscriptions).toMatchObject([{ id: 3, filter: { price_from: 2n * ETH, rank: undefined } }]);
+    expect(subscriptions).toMatchObject([{ id: 3, filter: { price_from: 2n * ETH } }]);
+    expect(subscriptions[0]?.filter.rank).toBeUndefined();
   });
 
   it('shows the alert with its modals where nothing is given', async () => {

@@ -5,15 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import { toJson } from '#src/chain/json.ts';
-import { writeActionId } from '#src/discord/actions/action-id.ts';
 import type { Answer } from '#src/discord/answer.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { numberField } from '#src/discord/components/field.ts';
 import type { Guild } from '#src/discord/guilds/guild.ts';
 import type { Interaction } from '#src/discord/interactions/interaction.ts';
 import { readOptions } from '#src/discord/interactions/options.ts';
 import type { InteractionResponses } from '#src/discord/interactions/responses.ts';
 import { createRouter } from '#src/discord/router.ts';
-import { numberField } from '#src/discord/screens/field.ts';
-import { writeScreenId } from '#src/discord/screens/link.ts';
 import { english } from '#src/messages/messages.ts';
 import { inMemoryServices } from '../../discord/command-services.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -86,7 +85,7 @@ const anyCommand: fc.Arbitrary<readonly [string, (who: Person, watchAt: WatchAt)
 
 const ACTIONS = [
   ...['watch-pause', 'watch-resume', 'watch-remove', 'watch-forget-now', 'watch-try-again'],
-  ...['settings-erase-now', 'alert-pause', 'alert-remove-now'],
+  ...['settings-erase-now', 'alerts-pause', 'alerts-remove-now'],
 ] as const;
 
 /** A button, perhaps one of somebody else's message. */
@@ -101,9 +100,16 @@ function customIdOf({ whose: { userId: requester }, action, any }: Button, watch
   const id = watchAt(any);
   if (action === 'watch' || action === 'watches') {
     const texts = [action === 'watch' ? numberField.write(id) : '1'];
-    return writeScreenId({ destination: { id: action, texts }, requester });
+    return writeCustomId({ id: action, isAskersOnly: false, texts }, { requester });
   }
-  return writeActionId({ name: action, requester, argument: id });
+  const hasWatch = [
+    'watch-pause',
+    'watch-resume',
+    'watch-remove',
+    'alerts-pause',
+    'alerts-remove-now',
+  ].includes(action);
+  return writeCustomId({ id: action, isAskersOnly: true, texts: [hasWatch ? id : ''] }, { requester });
 }
 
 const anyStep = fc.record({
@@ -225,8 +231,9 @@ const idsOf = ({ userId }: Person): readonly unknown[] => [userId, personTarget(
 
 describe('what people watch', () => {
   /*
-   * More than one guard stands before it, and each is observed by itself: who is asked for, which messages are obeyed, and what is seen
-   * and changed. `test/discord/filter-for-member.test.ts` has the one that hides what was asked for nevertheless.
+   * More than one guard stands before it, and each is observed by itself: who is asked for, which messages are obeyed,
+   * and what is seen and changed. `test/discord/filter-for-member.test.ts` has the one that hides what was asked for
+   * nevertheless.
    */
   it('is asked for, seen and changed by nobody else, in any history of two people and an admin', async () => {
     const world = startWorld();

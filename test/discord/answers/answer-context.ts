@@ -3,9 +3,10 @@ import { commands } from '#commands/index.ts';
 import type { Dated } from '#src/chain/dated.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { type Component, NO_INPUT } from '#src/discord/components/component.ts';
+import { readCustomId } from '#src/discord/components/custom-id.ts';
+import { componentsOf } from '#src/discord/components/registry.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
-import { readScreenId } from '#src/discord/screens/link.ts';
-import { screensOf } from '#src/discord/screens/registry.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
@@ -13,7 +14,7 @@ import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { inMemoryServices, type TestData } from '../command-services.ts';
 import { fullAccess } from '../full-access.ts';
 
-const screens = screensOf(commands);
+const components = componentsOf(commands);
 
 /** A screen by its id, with the values of its parameters. */
 export interface NamedScreen {
@@ -23,19 +24,22 @@ export interface NamedScreen {
 
 /** What a button to this screen answers. */
 export async function answerScreen({ at, ...values }: NamedScreen, context: AnswerContext): Promise<Answer> {
-  const screen = screens.byId.get(at);
-  const texts = screen?.link.parameters.map(([name, field]) => field.write(values[name])) ?? [];
-  const show = screen?.open(texts) ?? null;
-  if (show === null) throw new Error(`There is no screen ${at} with ${JSON.stringify(values)}.`);
-  return show(context);
+  const screen = components.byId.get(at);
+  const texts = screen?.parameters.map(([name, field]) => field.write(values[name])) ?? [];
+  const run = screen?.bind(texts)?.run ?? null;
+  if (run === null) throw new Error(`There is no screen ${at} with ${JSON.stringify(values)}.`);
+  return run(context, NO_INPUT);
 }
+
+const isShown = ({ owner, bind }: Component, texts: readonly string[]): boolean =>
+  owner !== 'asker' && bind(texts) !== null;
 
 /** The screen in a custom id. */
 function screenIn(customId: string): NamedScreen | null {
-  const found = readScreenId(customId);
-  const screen = found === null ? undefined : screens.byId.get(found.destination.id);
-  if (found === null || screen === undefined || screen.open(found.destination.texts) === null) return null;
-  const values = screen.link.parameters.map(([name, field], position) => [
+  const found = readCustomId(customId);
+  const screen = found === null ? undefined : components.byId.get(found.destination.id);
+  if (found === null || screen === undefined || !isShown(screen, found.destination.texts)) return null;
+  const values = screen.parameters.map(([name, field], position) => [
     name,
     field.read(found.destination.texts[position] ?? ''),
   ]);
@@ -44,7 +48,7 @@ function screenIn(customId: string): NamedScreen | null {
 
 /** Whether everybody gets an answer of their own. */
 export function isReply(id: string): boolean {
-  return screens.byId.get(id)?.answersBy === 'reply';
+  return components.byId.get(id)?.owner === 'nobody';
 }
 
 /** User id of the requester. */
@@ -69,7 +73,7 @@ export function answerContext(
     mayManage: options.mayManage ?? false,
     mayManageServer: options.mayManage ?? false,
     memberAccess: fullAccess,
-    collectionTabs: screens.collectionTabs,
+    collectionTabs: components.collectionTabs,
     services: {
       ...services,
       lookups: { ...services.lookups, ...options.lookups },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GavelError } from '#src/chain/errors.ts';
 import type { Answer } from '#src/discord/answer.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { traitKey } from '#src/discord/finding/find-trait.ts';
 import { ACTIVITY_FILTERS, AUCTION_FILTERS, AUCTION_SORTS } from '#src/discord/lookups/list-orders.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import { UserError, userErrorMessage } from '#src/discord/user-error.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#src/chain/address.ts';
 import { GavelError } from '#src/chain/errors.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { traitKey } from '#src/discord/finding/find-trait.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { SortedPage } from '#src/marketplace/requested-order.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { traitKey } from '#src/discord/finding/find-trait.ts';
 import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import { address } from '../../support/build-activity.ts';
 import {

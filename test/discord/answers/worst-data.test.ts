@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#src/discord/answer.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { traitKey } from '#src/discord/finding/find-trait.ts';
 import { ACTIVITY_FILTERS, TOKEN_SORTS } from '#src/discord/lookups/list-orders.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { ActivityKind } from '#src/marketplace/resources/activity/kind.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findTrait, findTraitType } from '#src/discord/finding/find-trait.ts';
-import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { findTrait, findTraitType, traitKey } from '#src/discord/finding/find-trait.ts';
 import type { TraitType } from '#src/marketplace/resources/collection.ts';
 
 const traitsOf = (types: Readonly<Record<string, readonly string[]>>): TraitType[] =>

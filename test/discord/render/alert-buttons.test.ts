@@ -8,8 +8,10 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#src/alerts/alert.ts';
+import type { LookupTarget } from '#src/alerts/description.ts';
 import { isMarketAlert } from '#src/alerts/kinds/registry.ts';
-import { readTargetId, readWatchId } from '#src/discord/interactions/target-id.ts';
+import { markInCustomId, readCustomId } from '#src/discord/components/custom-id.ts';
+import { lookupOf, watchOf } from '#src/discord/components/targets.ts';
 import { alertMessage } from '#src/discord/render/alert-message.ts';
 import { createLinks } from '#src/marketplace/links.ts';
 import { referenceFor } from '#src/store/model/delivery.ts';
@@ -54,9 +56,7 @@ const labelOf = (component: Component): string =>
   component.type === ComponentType.Button && 'label' in component ? (component.label ?? '') : '';
 const labelsOf = (...of: Parameters<typeof componentsOf>) => componentsOf(...of).map(labelOf);
 const targetsOf = (components: readonly Component[]) =>
-  components.flatMap((one) =>
-    'custom_id' in one ? [(readTargetId(one.custom_id) ?? readWatchId(one.custom_id))?.target] : [],
-  );
+  components.flatMap((one) => ('custom_id' in one ? [readCustomId(one.custom_id)?.destination] : []));
 
 function menuOf(...of: Parameters<typeof componentsOf>): APIStringSelectComponent {
   const [menu, ...others] = componentsOf(...of);
@@ -113,7 +113,7 @@ describe('under an alert', () => {
   });
 
   const token = { collection: address(0xc0), tokenId: '7' };
-  it.each<[string, Alert, object]>([
+  it.each<[string, Alert, LookupTarget]>([
     ['a sale leads to its token', saleAlert(7), { at: 'token', ...token }],
     ['repeat trades lead to their token', repeatTradesAlert(), { at: 'token', ...token }],
     ['a listing leads to its token', listingAlert(), { at: 'token', ...token }],
@@ -145,7 +145,8 @@ describe('under an alert', () => {
       { at: 'token', collection: address(0xc0), tokenId: LARGEST },
     ],
   ])('%s', (_what, alert, target) => {
-    expect(targetsOf(componentsOf([alert]))).toEqual([target, target]);
+    const lookup = lookupOf(target);
+    expect(targetsOf(componentsOf([alert]))).toEqual([lookup, watchOf(lookup)]);
   });
 
   it('is nothing in a channel that publishes, under plain text, and under a notice', () => {
@@ -239,7 +240,7 @@ describe('every component under alerts', () => {
           if (one.type === ComponentType.StringSelect) return one.options.map(({ value }) => value);
           return 'custom_id' in one ? [one.custom_id] : [];
         });
-        expect(ids.filter((id) => readTargetId(id) === null && readWatchId(id) === null)).toEqual([]);
+        expect(ids.filter((id) => readCustomId(id) === null || markInCustomId(id) === null)).toEqual([]);
         expect(ids.length > 0).toBe(alerts.some((alert) => isMarketAlert(alert) && hasTarget(alert)));
       }),
       { numRuns: 200 },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownedAbout, ownedEmbed, ownedTitle } from '#commands/profile/nfts.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
-import { tokenLink } from '#src/discord/screens/targets.ts';
+import { tokenLink } from '#src/discord/components/targets.ts';
 import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';

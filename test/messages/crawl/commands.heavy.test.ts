@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
-import { actionsOf, behavioursOf } from '#src/discord/command.ts';
+import { behavioursOf } from '#src/discord/command.ts';
+import { componentsOf } from '#src/discord/components/registry.ts';
 import { declarationOf } from '#src/discord/registration/declarations.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
 import { startCrawlWorld } from './crawl-world.ts';
@@ -9,8 +10,9 @@ import { createFindings } from './findings.ts';
 import { bodyTexts, commandTexts } from './visible-texts.ts';
 
 /**
- * Actions that no step leads to in this world: the filters do not fill a third modal, the switches are those of an announcement
- * channel, and the others need a message of which Discord never said whether it was posted.
+ * Components of the asker’s only that no step leads to in this world: the filters do not fill a third modal, the
+ * switches are those of an announcement channel, and the others need a message of which Discord never said whether it
+ * was posted.
  */
 const NOT_REACHED: readonly string[] = ['watch-try-again', 'draft-rest', 'held-was-posted', 'held-post-it'];
 
@@ -68,7 +70,8 @@ describe('every answer and everything behind it', () => {
       expect(findings.areas().length).toBeGreaterThan(behavioursOf(commands).size);
       expect(findings.report(findings.found())).toBe('');
       const isTaken = (name: string) => taken.some((like) => like.startsWith(`do.${name} `));
-      expect([...actionsOf(commands).keys()].filter((name) => !isTaken(name))).toEqual(NOT_REACHED);
+      const askers = [...componentsOf(commands).byId.values()].filter(({ owner }) => owner === 'asker');
+      expect(askers.map(({ id }) => id).filter((id) => !isTaken(id))).toEqual(NOT_REACHED);
       const failures = crawl.bot.log.lines.filter(({ msg }) => msg === 'command failed');
       expect(failures).toEqual([]);
     },

@@ -18,8 +18,8 @@ import {
   statesOf,
   sweep,
 } from '../samples.ts';
-import { draftFor } from './drafts.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
+import { DRAFT, inputOf } from './saved-inputs.ts';
 
 const TRADE: Trade = {
   key: 't',
@@ -68,7 +68,7 @@ export function describeDurability(harness: StoreHarness): void {
       await expect(reopened.ingest(ingestionOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
     });
 
-    it('keeps live messages, summaries, drafts, settings and trades', async () => {
+    it('keeps live messages, summaries, saved inputs, settings and trades', async () => {
       const { store } = given;
       const alert = auctionAlert();
       const topic = 'auction:a-1';
@@ -82,14 +82,15 @@ export function describeDurability(harness: StoreHarness): void {
       await store.ingestAuctions(auctionIngestionOf([], { baseline: true }));
       await store.ingest(statesOf({ key: topic, state: auctionAlert({ bidCount: 9 }) }));
       await store.summariseWaiting(QUIET, { includeUrgent: true });
-      await store.saveDraft(draftFor('d'));
+      const owner = { guildId: '800000000000000001', userId: '700000000000000001' };
+      await store.saveInput('d', owner, DRAFT, inputOf('{}'));
       await store.saveGuildSettings('800000000000000001', DEFAULT_GUILD_SETTINGS);
       const snapshot = () =>
         Promise.all([
           given.store.channelWork(SALES, 10),
           given.store.channelWork(QUIET, 10),
           given.store.channelsWithWork(),
-          given.store.loadDraft('d'),
+          given.store.findInput('d', owner, DRAFT),
           given.store.allGuildSettings(),
           given.store.tradeHistories([TRADE]),
           given.store.trackedAuctions(),

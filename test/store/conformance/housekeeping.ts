@@ -18,8 +18,8 @@ import {
   waitingKeys,
 } from '../samples.ts';
 import { trackedAuction } from './auctions.ts';
-import { draftFor } from './drafts.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
+import { DRAFT, inputOf, SUBJECT } from './saved-inputs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PAUSE = { state: 'paused', code: 50_013 } as const;
@@ -195,21 +195,21 @@ export function describeHousekeeping(harness: StoreHarness): void {
       });
     });
 
-    it('deletes gaps of the feed after 90 days and drafts after one', async () => {
+    it('deletes gaps of the feed after 90 days', async () => {
       await given.store.ingest(ingestionOf([], { gap: { noticedAt: given.now, oldestReadAt: null } }));
-      await given.store.saveDraft({ ...draftFor('d'), createdAt: given.now });
-      expect(await pruneAfter(0.9)).toBe(0);
-      expect(await pruneAfter(1.1)).toBe(1);
       expect(await pruneAfter(89)).toBe(0);
       expect(await pruneAfter(91)).toBe(1);
       expect(await given.store.feedGaps(0)).toEqual([]);
     });
 
-    it('deletes saved inputs after an hour', async () => {
+    it('deletes saved inputs after the time of their kind', async () => {
       const owner = { guildId: '800000000000000001', userId: '700000000000000001' };
-      await given.store.saveInput('i', owner, '{}');
+      await given.store.saveInput('i', owner, SUBJECT, inputOf('{}'));
+      await given.store.saveInput('d', owner, DRAFT, inputOf('{}'));
       expect(await pruneAfter(0.9 / 24)).toBe(0);
       expect(await pruneAfter(1 / 24)).toBe(1);
+      expect(await pruneAfter(0.9)).toBe(0);
+      expect(await pruneAfter(1)).toBe(1);
     });
 
     it('goes in steps of a few hundred rows, each a part of the pass', async () => {

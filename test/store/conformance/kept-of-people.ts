@@ -3,6 +3,7 @@ import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '#src/alerts/se
 import { personTarget } from '#src/alerts/target.ts';
 import { begin, GENERAL, ingestionOf, ruleFor, sale, salesFor, send, waitingKeys } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
+import { DRAFT, inputOf, SUBJECT } from './saved-inputs.ts';
 import { ANN, BOB, HER_WALLET, watchOf } from './watchers.ts';
 
 const SERVER = '800000000000000001';
@@ -39,14 +40,11 @@ export function describeKeptOfPeople(harness: StoreHarness): void {
       await store.people.setWallets(userId, [HER_WALLET], given.now);
       await store.saveGuildSettings(own, { ...DEFAULT_GUILD_SETTINGS, timeZone: 'Europe/Berlin' });
       await store.saveChannelSettings(own, own, { ...DEFAULT_CHANNEL_SETTINGS, quiet: { from: 0, to: 60 } });
-      const { createdBy: _, ...draft } = watchOf(userId);
-      await store.saveDraft({ ...draft, id: `draft-${userId.slice(-3)}`, userId, changes: null });
-      await store.saveDraft({
-        ...draft,
-        ...{ id: `server-${userId.slice(-3)}`, guildId: SERVER, channelId: GENERAL, userId, changes: null },
+      await store.saveInput(`input-${userId}`, { guildId: own, userId }, SUBJECT, inputOf('{}'));
+      await store.saveInput(`draft-${userId}`, { guildId: SERVER, userId }, DRAFT, {
+        payload: `{"of":"${HER_WALLET}"}`,
+        channelId: GENERAL,
       });
-      await store.saveInput(`input-${userId}`, { guildId: own, userId }, '{}');
-      await store.saveInput(`server-${userId}`, { guildId: SERVER, userId }, `{"of":"${HER_WALLET}"}`);
       await store.ingest(
         ingestionOf(salesFor([`sent to ${userId}`, `begun ${userId}`, `waits ${userId}`], own)),
       );
@@ -62,7 +60,6 @@ export function describeKeptOfPeople(harness: StoreHarness): void {
       expect(before).toEqual({
         person: null,
         watches: [],
-        drafts: [],
         inputs: [],
         settings: null,
         messages: null,
@@ -75,10 +72,15 @@ export function describeKeptOfPeople(harness: StoreHarness): void {
       expect(exported).toMatchObject({
         person: { userId: ANN, wallets: [HER_WALLET] },
         watches: [{ channelId: target, topics: ['sale'] }],
-        drafts: [{ userId: ANN }, { userId: ANN, guildId: SERVER }],
         inputs: [
-          { guildId: target, content: {} },
-          { guildId: SERVER, content: { of: HER_WALLET } },
+          {
+            id: `draft-${ANN}`,
+            kind: 'draft',
+            guildId: SERVER,
+            channelId: GENERAL,
+            content: { of: HER_WALLET },
+          },
+          { id: `input-${ANN}`, kind: 'subject', guildId: target, channelId: null, content: {} },
         ],
         openingTriedAt: given.now,
         settings: { timeZone: 'Europe/Berlin' },
@@ -103,12 +105,9 @@ export function describeKeptOfPeople(harness: StoreHarness): void {
 
       await expect(given.store.people.exportOf(ANN)).resolves.toEqual(empty);
       await expect(
-        given.store.findInput(`input-${ANN}`, { guildId: target, userId: ANN }),
+        given.store.findInput(`input-${ANN}`, { guildId: target, userId: ANN }, SUBJECT),
       ).resolves.toBeNull();
-      await expect(
-        given.store.findInput(`server-${ANN}`, { guildId: SERVER, userId: ANN }),
-      ).resolves.toBeNull();
-      await expect(given.store.draftsOf(SERVER)).resolves.toMatchObject([{ userId: BOB }]);
+      await expect(given.store.inputsIn(SERVER, DRAFT)).resolves.toMatchObject([{ userId: BOB }]);
       await expect(given.store.queueStatuses([target])).resolves.toMatchObject([{ waiting: 0 }]);
       await expect(given.store.people.exportOf(BOB)).resolves.toEqual(bob);
       // Once more does nothing.

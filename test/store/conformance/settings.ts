@@ -22,8 +22,8 @@ import {
   statesOf,
   waitingKeys,
 } from '../samples.ts';
-import { draftFor } from './drafts.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
+import { DRAFT, inputOf } from './saved-inputs.ts';
 
 const HERE = '800000000000000001';
 const ELSEWHERE = '800000000000000002';
@@ -95,23 +95,19 @@ export function describeSettings(
 /** The part of `SettingsStore` that deletes a server's data. */
 export function describeGuildErasure(
   harness: StoreHarness<
-    SettingsStore &
-      SavedInputStore &
-      Pick<SubscriptionStore, 'addSubscription' | 'allSubscriptions' | 'saveDraft' | 'loadDraft'>
+    SettingsStore & SavedInputStore & Pick<SubscriptionStore, 'addSubscription' | 'allSubscriptions'>
   >,
 ): void {
   describe('deleting a server’s data', () => {
     const given = storeForEachTest(harness);
 
-    it('deletes its rules, drafts, inputs and settings, and those of no other', async () => {
+    it('deletes its rules, inputs and settings, and those of no other', async () => {
       const { store } = given;
       await store.addSubscription(ruleFor(SALES));
       const other = await store.addSubscription(ruleFor(QUIET, { guildId: ELSEWHERE }));
-      await store.saveDraft(draftFor('mine'));
-      await store.saveDraft(draftFor('other', { guildId: ELSEWHERE }));
       const userId = '700000000000000001';
-      await store.saveInput('mine', { guildId: HERE, userId }, '{}');
-      await store.saveInput('other', { guildId: ELSEWHERE, userId }, '{}');
+      await store.saveInput('mine', { guildId: HERE, userId }, DRAFT, inputOf('{}'));
+      await store.saveInput('other', { guildId: ELSEWHERE, userId }, DRAFT, inputOf('{}'));
       await store.saveGuildSettings(HERE, GUILD);
       await store.saveGuildSettings(ELSEWHERE, GUILD);
       await store.saveChannelSettings(HERE, GENERAL, CHANNEL);
@@ -121,10 +117,8 @@ export function describeGuildErasure(
       await store.eraseGuild(HERE);
       expect(await store.channelsOf(HERE)).toEqual([]);
       expect(await store.allSubscriptions()).toEqual([other.subscription]);
-      expect(await store.loadDraft('mine')).toBeNull();
-      expect(await store.loadDraft('other')).not.toBeNull();
-      expect(await store.findInput('mine', { guildId: HERE, userId })).toBeNull();
-      expect(await store.findInput('other', { guildId: ELSEWHERE, userId })).toBe('{}');
+      expect(await store.findInput('mine', { guildId: HERE, userId }, DRAFT)).toBeNull();
+      expect(await store.findInput('other', { guildId: ELSEWHERE, userId }, DRAFT)).toBe('{}');
       expect([...(await store.allGuildSettings()).keys()]).toEqual([ELSEWHERE]);
       expect([...(await store.allChannelSettings()).keys()]).toEqual([QUIET]);
     });

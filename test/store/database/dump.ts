@@ -24,7 +24,6 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   databaseHistory: null,
   deliveries: { id: 'deliveries', alertId: 'alerts', postId: 'posts' },
   directMessageOpenings: {},
-  drafts: { changes: 'subscriptions' },
   savedInputs: {},
   floorStates: { subscriptionId: 'subscriptions' },
   marketDays: {},
@@ -61,8 +60,8 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
 const TABLES = Object.keys(ID_COLUMNS) as readonly (keyof Tables)[];
 
 /**
- * Numbers for ids, because transactions that are rolled back leave ids out on PostgreSQL only. Within a table, ids that are seen for
- * the first time get the next numbers in their order, and keep them.
+ * Numbers for ids, because transactions that are rolled back leave ids out on PostgreSQL only. Within a table, ids that
+ * are seen for the first time get the next numbers in their order, and keep them.
  */
 export interface IdNumbers {
   learn(table: keyof Tables, ids: readonly number[]): void;

@@ -1,4 +1,3 @@
-import { describeDrafts } from '../conformance/drafts.ts';
 import { describeFloors } from '../conformance/floors.ts';
 import { describeKeptOfPeople } from '../conformance/kept-of-people.ts';
 import { describeOpenings } from '../conformance/openings.ts';
@@ -23,7 +22,6 @@ describeEachDatabase('a store', (kind) => {
   describeSubscriptionsInQueues(harness);
   describeSubscriptionChanges(harness);
   describeSubscriptionChangesInQueues(harness);
-  describeDrafts(harness);
   describeSavedInputs(harness);
   describePeople(harness);
   describeOpenings(harness);

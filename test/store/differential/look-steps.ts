@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { locationKeysOf } from '#src/alerts/feed-record.ts';
+import { DRAFT } from '../conformance/saved-inputs.ts';
 import type { Dump } from '../database/dump.ts';
 import { alertKey, collections, record } from './arbitraries.ts';
 import type { Call, TestedStore } from './pair.ts';
@@ -107,9 +108,8 @@ const rules = stepOf('look at rules', fc.constantFrom(...GUILDS, 'another'), (gu
   reading('allGuildSettings', (store) => store.allGuildSettings()),
   reading('allChannelSettings', (store) => store.allChannelSettings()),
   reading('channelsOf', (store) => store.channelsOf(guildId)),
-  ...GUILDS.map((one) => reading('draftsOf', (store) => store.draftsOf(one))),
-  reading('loadDraft', (store) => store.loadDraft('d1')),
-  reading('findInput', (store) => store.findInput('i1', { guildId: GUILDS[0], userId: 'u1' })),
+  ...GUILDS.map((one) => reading('inputsIn', (store) => store.inputsIn(one, DRAFT))),
+  reading('findInput', (store) => store.findInput('i1', { guildId: GUILDS[0], userId: 'u1' }, DRAFT)),
 ]);
 
 const gaps = stepOf('look at gaps', fc.constant(null), (_none, { now }) => [

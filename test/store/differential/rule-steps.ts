@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
+import { DRAFT, SUBJECT } from '../conformance/saved-inputs.ts';
 import type { Dump } from '../database/dump.ts';
 import { prune } from '../samples.ts';
 import { channelId, flag, index, PLAIN, rule, text } from './arbitraries.ts';
@@ -253,53 +254,28 @@ const eraseGuild = stepOf('eraseGuild', guildId, (of, { state }) => {
   ];
 });
 
-const draftId = fc.constantFrom('d1', 'd2', 'D1');
-
-/** Several may be of one time. */
-const saveDrafts = stepOf(
-  'saveDraft',
-  fc.uniqueArray(fc.tuple(draftId, newRule, fc.option(index)), {
-    minLength: 1,
-    maxLength: 3,
-    selector: ([id]) => id,
-  }),
-  (drafts, { state, now }) =>
-    drafts.map(([id, given, changes]): Call => {
-      const changed = changes === null ? null : choose(rowsOf(state, 'subscriptions'), changes);
-      const { createdBy: userId, ...draft } = subscriptionOf(given, now);
-      return {
-        method: 'saveDraft',
-        run: (store, idOf) =>
-          store.saveDraft({
-            ...draft,
-            id,
-            userId,
-            changes: changed === null ? null : idOf('subscriptions', changed),
-          }),
-      };
-    }),
-);
-
-const removeDraft = stepOf('removeDraft', draftId, (id) => [
-  { method: 'removeDraft', run: (store) => store.removeDraft(id) },
-]);
-
 const inputId = fc.constantFrom('i1', 'i2', 'I1', 'i3', 'i4', 'i5', 'i6', 'i7');
+const inputKind = fc.constantFrom(SUBJECT, { ...DRAFT, limit: 2 });
 const inputOwner = fc.record({ guildId: fc.constantFrom(...GUILDS), userId: fc.constantFrom('u1', 'U1') });
 
 /** With a time between two, so that the latest are known. */
 const saveInputs = stepOf(
   'saveInput',
-  fc.tuple(fc.uniqueArray(inputId, { minLength: 1, maxLength: 7 }), inputOwner, text),
-  ([ids, owner, payload], { state }) =>
+  fc.tuple(
+    fc.uniqueArray(inputId, { minLength: 1, maxLength: 7 }),
+    inputOwner,
+    inputKind,
+    fc.record({ payload: text, channelId: fc.option(channelId) }),
+  ),
+  ([ids, owner, kind, input], { state }) =>
     ids
       .filter((id) => rowsOf(state, 'savedInputs', { id }).length === 0)
       .slice(0, 1)
-      .map((id): Call => ({ method: 'saveInput', run: (store) => store.saveInput(id, owner, payload) })),
+      .map((id): Call => ({ method: 'saveInput', run: (store) => store.saveInput(id, owner, kind, input) })),
 );
 
-const takeInput = stepOf('takeInput', fc.tuple(inputId, inputOwner), ([id, owner]) => [
-  { method: 'takeInput', run: (store) => store.takeInput(id, owner) },
+const takeInput = stepOf('takeInput', fc.tuple(inputId, inputOwner, inputKind), ([id, owner, kind]) => [
+  { method: 'takeInput', run: (store) => store.takeInput(id, owner, kind) },
 ]);
 
 /** What depends on notices is taken over. */
@@ -374,8 +350,6 @@ export const RULE_STEPS: readonly fc.Arbitrary<Step>[] = [
   saveChannelSettings,
   saveGuildSettings,
   eraseGuild,
-  saveDrafts,
-  removeDraft,
   saveInputs,
   takeInput,
   postNotice,

@@ -4,6 +4,7 @@ import type { Store } from '#src/store/open.ts';
 import { sale as activity, address } from '../../support/build-activity.ts';
 import { auctionAlert, knownFloor, noticeAlert } from '../../support/build-alert.ts';
 import { trackedAuction } from '../conformance/auctions.ts';
+import { DRAFT, SUBJECT } from '../conformance/saved-inputs.ts';
 import {
   addressed,
   auctionIngestionOf,
@@ -84,9 +85,9 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
     ...DEFAULT_CHANNEL_SETTINGS,
     publish: true,
   });
-  const { createdBy: userId, ...draft } = ruleFor(SALES);
-  await store.saveDraft({ ...draft, id: 'd1', userId, changes: subscription.id });
-  await store.saveInput('i1', { guildId: subscription.guildId, userId }, '{"text":""}');
+  const owner = { guildId: subscription.guildId, userId: subscription.createdBy };
+  await store.saveInput('i1', owner, SUBJECT, { payload: '{"text":""}', channelId: null });
+  await store.saveInput('d1', owner, DRAFT, { payload: '{}', channelId: SALES });
   await store.people.setWallets('700000000000000009', [address(0xaa)], AT);
   await store.people.claimNoticeOpening('700000000000000009', AT);
   await store.stopQueue(SALES, { state: 'paused', code: 50_013 });

@@ -241,19 +241,6 @@ export const initial: SchemaMigration = {
      ) ${end}`,
     'create index subscriptions_guild on subscriptions (guild_id, id)',
 
-    `create table drafts (
-       id ${text} not null primary key,
-       guild_id ${text} not null,
-       channel_id ${text} not null,
-       user_id ${text} not null,
-       topics ${text} not null,
-       filter ${text} not null,
-       ping_role_ids ${text} not null,
-       changes ${integer},
-       created_at ${real} not null
-     ) ${end}`,
-    'create index drafts_created on drafts (created_at)',
-
     `create table guild_settings (
        guild_id ${text} not null primary key,
        time_zone ${text} not null,
@@ -435,11 +422,14 @@ export const initial: SchemaMigration = {
        id ${text} not null primary key,
        guild_id ${text} not null,
        user_id ${text} not null,
+       kind ${text} not null,
+       channel_id ${text},
        payload ${text} not null,
-       created_at ${real} not null
+       created_at ${real} not null,
+       expires_at ${real} not null
      ) ${end}`,
-    'create index saved_inputs_owner on saved_inputs (guild_id, user_id, created_at)',
-    'create index saved_inputs_created on saved_inputs (created_at)',
+    'create index saved_inputs_owner on saved_inputs (guild_id, kind, user_id, created_at)',
+    'create index saved_inputs_expiry on saved_inputs (expires_at)',
 
     `create table market_days (
        collection ${text} not null,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collectionFacts } from '#commands/alerts/set-up/check-rule.ts';
+import { collectionFacts, estimateHighVolume } from '#commands/alerts/set-up/check-rule.ts';
 import { contradictions } from '#commands/alerts/set-up/contradictions.ts';
-import { estimateHighVolume } from '#commands/alerts/set-up/show-draft.ts';
 import type { CollectionFacts } from '#src/alerts/filters/filter.ts';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import type { Topic } from '#src/alerts/kinds/registry.ts';

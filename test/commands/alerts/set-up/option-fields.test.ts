@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DRAFT_MODALS } from '#commands/alerts/set-up/draft-names.ts';
+import { MODAL_LINKS } from '#commands/alerts/set-up/draft-screen.ts';
 import { draftInputs, MAX_INPUTS } from '#commands/alerts/set-up/option-fields.ts';
 import { fields, filters } from '#src/alerts/filters/index.ts';
 import { kindOptions, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 
 function asked(topics: readonly Topic[]): readonly string[] {
   const { menus, inModals } = draftInputs({ topics });
-  expect(inModals.length).toBeLessThanOrEqual(DRAFT_MODALS.length * MAX_INPUTS);
+  expect(inModals.length).toBeLessThanOrEqual(MODAL_LINKS.length * MAX_INPUTS);
   return [...menus, ...inModals].map(({ key }) => key).toSorted();
 }
 

@@ -1,0 +1,335 @@
+import {
+  type APIStringSelectComponent,
+  ComponentType,
+  SelectMenuDefaultValueType,
+} from 'discord-api-types/v10';
+import { fields } from '#src/alerts/filters/index.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
+import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
+import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
+import { requireChangeAccess, requirePings } from '#src/discord/access/member-permissions.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import { withExistingRoles } from '#src/discord/access/server-directory.ts';
+import type { Answer, Row } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
+import { idField, savedField, textField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { type Modal, type ModalField, modalFor } from '#src/discord/components/modal.ts';
+import { draftText } from '#src/discord/views/draft.ts';
+import type { Messages } from '#src/messages/messages.ts';
+import { loadSubscription } from '../alert-option.ts';
+import { checkCap, requireRoomFor } from '../cap-text.ts';
+import { changedRule, presentTexts, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
+import { nameOfTopic } from '../rule-input/topics.ts';
+import { adviceFor, estimateHighVolume, presentAlerts, previewRule } from './check-rule.ts';
+import { confirmDraft } from './confirm-draft.ts';
+import { drafts, findDraft, keepDraft } from './drafts.ts';
+import { draftInputs, MAX_INPUTS } from './option-fields.ts';
+
+/** Starts a draft that changes an alert. */
+export const editLink = defineLink('alerts-edit', { alert: idField }, 'asker');
+
+const draft = { draft: savedField };
+
+/** The modals with filters, in their order. */
+export const MODAL_LINKS = [
+  defineLink('draft-filter', draft, 'asker'),
+  defineLink('draft-tokens', draft, 'asker'),
+  defineLink('draft-more', draft, 'asker'),
+  defineLink('draft-rest', draft, 'asker'),
+] as const;
+
+const confirmLink = defineLink('draft-confirm', draft, 'asker');
+const cancelLink = defineLink('draft-cancel', draft, 'asker');
+const typedLink = defineLink('draft-typed', draft, 'asker');
+const topicsLink = defineLink('draft-kinds', draft, 'asker');
+const rolesLink = defineLink('draft-roles', draft, 'asker');
+/** One of several menus for options, written by `menuOf`. */
+const optionLink = defineLink('draft-option', { menu: textField(14) }, 'asker');
+
+/** A menu of a draft: components of a message differ in their ids. */
+const menuOf = (draftId: string, position: number): string =>
+  position === 0 ? draftId : `${draftId}~${position}`;
+
+/** The draft of such a menu. */
+const draftOfMenu = (menu: string): string => menu.split('~')[0] ?? menu;
+
+/** Discord: 4,000 characters a text input. */
+const MAX_TEXT_LENGTH = 4_000;
+
+/** How many modals a draft needs. */
+export const modalsFor = (draft: Draft): number => Math.ceil(draftInputs(draft).inModals.length / MAX_INPUTS);
+
+/** What an option of a rule is called in the modals. */
+function labelOf(option: string, { filters: messages }: Messages): string {
+  return fields.find(({ key }) => key === option)?.messages(messages).label ?? option;
+}
+
+/** The position of the modal that asks for these options. */
+function modalWith(texts: RuleTexts, draft: Draft): number {
+  const at = draftInputs(draft).inModals.findIndex(({ key }) => texts[key] !== undefined);
+  return Math.floor(Math.max(0, at) / MAX_INPUTS);
+}
+
+/**
+ * Some of the conditions of a draft, as they are now.
+ * @param position from 0
+ * @param typed shown instead of what they are now
+ */
+export function filterModal(
+  position: number,
+  draft: Draft,
+  context: AnswerContext,
+  typed: RuleTexts = {},
+): Modal {
+  const { services } = context;
+  const { filters: messages } = services.view.messages;
+  const present = { ...presentTexts(draft, services), ...typed };
+  const lines = draftInputs(draft)
+    .inModals.slice(position * MAX_INPUTS, (position + 1) * MAX_INPUTS)
+    .flatMap((field): readonly ModalField[] => {
+      const { key, ask } = field;
+      const value = present[key] ?? '';
+      // What does not fit is left out of the modal, and so stays as it is.
+      if (value.length > MAX_TEXT_LENGTH) return [];
+      const { label, about } = field.messages(messages);
+      const height = ask.type === 'list' ? 'several' : 'one';
+      return [{ name: key, label, about, value, lines: height, maxLength: MAX_TEXT_LENGTH }];
+    });
+  return modalFor(messages.modal(position).title, typedLink.to({ draft: draft.id }), lines, context);
+}
+
+/** Discord: rows of components a message. */
+const MAX_ROWS = 5;
+
+function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
+  return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
+}
+
+/** Who is pinged, as a menu with the present choice. */
+function rolesMenu(draft: Draft, context: AnswerContext): Row {
+  return {
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.RoleSelect,
+        custom_id: writeCustomId(rolesLink.to({ draft: draft.id }), context),
+        placeholder: context.services.view.messages.setUp.pingRoles,
+        min_values: 0,
+        max_values: MAX_PING_ROLES,
+        default_values: draft.pingRoles.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
+      },
+    ],
+  };
+}
+
+/** Menus for topics, lead times of auctions about to end, and roles to ping, with the present choices. */
+function menus(draft: Draft, context: AnswerContext): readonly Row[] {
+  const { setUp: words, topics: topicWords } = context.services.view.messages;
+  const topics = menuRow({
+    custom_id: writeCustomId(topicsLink.to({ draft: draft.id }), context),
+    placeholder: words.topics,
+    min_values: 1,
+    max_values: TOPICS.length,
+    options: TOPICS.map((topic) => ({
+      label: nameOfTopic(topic, topicWords),
+      value: topic,
+      default: draft.topics.includes(topic),
+    })),
+  });
+  return [topics, ...optionMenus(draft, context), rolesMenu(draft, context)];
+}
+
+/** Menus for the options that kinds of alerts have of their own, if the rule asks for such alerts. */
+function optionMenus(draft: Draft, context: AnswerContext): readonly Row[] {
+  const { collections, view } = context.services;
+  const messages = view.messages.filters;
+  return draftInputs(draft).menus.flatMap((field, position): readonly Row[] => {
+    const { key, ask } = field;
+    if (ask.type !== 'choice') return [];
+    const { menu = String } = field.messages(messages);
+    const present = field.write(draft.filter, { currency: view.currency, collections, messages });
+    return [
+      menuRow({
+        custom_id: writeCustomId(optionLink.to({ menu: menuOf(draft.id, position) }), context),
+        options: ask.choices.map((choice) => ({
+          label: menu(choice),
+          value: `${key}=${choice}`,
+          default: present === choice,
+        })),
+      }),
+    ];
+  });
+}
+
+/** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
+async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
+  const { services } = context;
+  const draft = withExistingRoles(kept, kept.guildId, services.serverDirectory);
+  const deleted = kept.pingRoles.length - draft.pingRoles.length;
+  const { setUp: words } = services.view.messages;
+  const { preview, sentences: contradictions, postsNothing } = await previewRule(draft, services);
+  const present = await presentAlerts(kept, context);
+  const many = preview === null ? null : estimateHighVolume(preview);
+  const missing = missingPermissionsText(draft.channelId, services);
+  const near = draft.changes === null ? (await checkCap(draft.guildId, draft.channelId, services)).near : [];
+  const warnings = [
+    ...(missing === null ? [] : [missing(services.view.messages)]),
+    ...near,
+    ...contradictions,
+    ...present.sentences,
+    ...(many === null ? [] : [words.highVolume(many)]),
+    ...(deleted === 0 ? [] : [words.rolesDeleted(deleted)]),
+    ...adviceFor(draft, services),
+  ];
+  const example = preview?.example ?? null;
+  const sample = example === null ? null : await services.previews.show(draft.channelId, example.alert);
+  const { isUnchanged, same, other } = present;
+  const rows = menus(draft, context);
+  const confirm = draft.changes === null ? words.confirm : words.save;
+  const buttons = [
+    {
+      ...button(confirm, confirmLink.to({ draft: draft.id }), context, 'success'),
+      ...(isUnchanged || postsNothing || same !== null ? { disabled: true } : {}),
+    },
+    ...MODAL_LINKS.slice(0, modalsFor(draft)).map((link, position) =>
+      button(services.view.messages.filters.modal(position).button, link.to({ draft: draft.id }), context),
+    ),
+    button(words.cancel, cancelLink.to({ draft: draft.id }), context, 'danger'),
+  ];
+  const editOther =
+    other === null
+      ? []
+      : [button(words.editOther(`#${other.id}`), editLink.to({ alert: String(other.id) }), context)];
+  const withEdit = buttonRows([...buttons, ...editOther]);
+  // The sentence names the alert where there is no room for the button.
+  const hasRoom = withEdit.length + rows.length <= MAX_ROWS;
+  return {
+    content: draftText(draft, { isUnchanged, preview, warnings }, services.view),
+    embeds: sample?.embeds ?? [],
+    files: sample?.files ?? [],
+    components: [...(hasRoom ? withEdit : buttonRows(buttons)), ...rows],
+  };
+}
+
+/**
+ * Starts a draft of a new alert: shows what it would do; nothing changes until it is confirmed. The caller has checked
+ * that the requester may manage alerts.
+ * @throws UserError when they, or the bot, may not post in the channel, or it has the maximum number of alerts
+ */
+export async function startNewDraft(
+  proposal: { readonly channelId: string; readonly rule: Rule },
+  context: AnswerContext,
+): Promise<Answer> {
+  await requireRoomFor(proposal, context);
+  return showDraft(await keepDraft({ ...proposal, changes: null }, context), context);
+}
+
+/**
+ * Starts a draft that changes a subscription of the requester's server, as `startNewDraft` does. If the bot cannot post
+ * in the channel, the draft says so, but the rule can still be changed.
+ * @throws UserError when they may not post in the channel
+ */
+export async function startEditDraft(
+  { id, channelId, pingRoles }: Pick<Subscription, 'id' | 'channelId' | 'pingRoles'>,
+  rule: Rule,
+  context: AnswerContext,
+): Promise<Answer> {
+  await requireChangeAccess(channelId, rule, context, pingRoles);
+  return showDraft(await keepDraft({ channelId, rule, changes: id }, context), context);
+}
+
+/** The draft with another rule, under another id; the buttons that stood beside the old rule are over. */
+async function showChanged(draft: Draft, rule: Rule, context: AnswerContext): Promise<Answer> {
+  const { channelId, changes, id } = draft;
+  const next = await keepDraft({ channelId, changes, rule }, context);
+  const answer = await showDraft(next, context);
+  await drafts.take(id, context);
+  return answer;
+}
+
+function textsIn(fields: Fields): RuleTexts {
+  return Object.fromEntries(
+    RULE_OPTIONS.flatMap((option) => {
+      const text = fields.get(option)?.[0];
+      return text === undefined ? [] : [[option, text]];
+    }),
+  );
+}
+
+const requires = 'manage-alerts';
+
+/** What the buttons, menus and modals of a set-up lead to. */
+export const draftComponents: readonly Component[] = [
+  defineComponent(editLink, {
+    requires,
+    async run(values, context) {
+      const subscription = await loadSubscription(values.alert, context);
+      return startEditDraft(subscription, subscription, context);
+    },
+  }),
+  defineComponent(confirmLink, {
+    requires,
+    run: async ({ draft }, context) => confirmDraft(await findDraft(draft, context), context),
+  }),
+  defineComponent(cancelLink, {
+    requires,
+    async run(values, context) {
+      const draft = await findDraft(values.draft, context);
+      await drafts.take(draft.id, context);
+      const { setUp: words } = context.services.view.messages;
+      return {
+        content: draft.changes === null ? words.cancelled : words.changeCancelled(`#${draft.changes}`),
+      };
+    },
+  }),
+  ...MODAL_LINKS.map((link, position) =>
+    defineComponent(link, {
+      requires,
+      modal: async ({ draft }, context) => filterModal(position, await findDraft(draft, context), context),
+    }),
+  ),
+  defineComponent(typedLink, {
+    requires,
+    async run(values, context, { fields }) {
+      const draft = await findDraft(values.draft, context);
+      const rule = await changedRule(draft, textsIn(fields), context.services, (option) =>
+        labelOf(option, context.services.view.messages),
+      );
+      return showChanged(draft, rule, context);
+    },
+    async modal(values, context, fields) {
+      const texts = textsIn(fields);
+      const draft = await findDraft(values.draft, context);
+      return filterModal(modalWith(texts, draft), draft, context, texts);
+    },
+  }),
+  defineComponent(topicsLink, {
+    requires,
+    async run(values, context, { chosen }) {
+      const draft = await findDraft(values.draft, context);
+      const topics = TOPICS.filter((kind) => chosen.includes(kind));
+      return showChanged(draft, { ...draft, topics: topics.length === 0 ? draft.topics : topics }, context);
+    },
+  }),
+  defineComponent(optionLink, {
+    requires,
+    async run({ menu }, context, { chosen }) {
+      const draft = await findDraft(draftOfMenu(menu), context);
+      const texts = Object.fromEntries(chosen.map((one) => one.split('=')));
+      return showChanged(draft, await changedRule(draft, texts, context.services), context);
+    },
+  }),
+  defineComponent(rolesLink, {
+    requires,
+    async run(values, context, { chosen }) {
+      const draft = await findDraft(values.draft, context);
+      const rule = { ...draft, pingRoles: [...new Set(chosen)].toSorted().slice(0, MAX_PING_ROLES) };
+      requirePings(draft.channelId, rule, context, draft.pingRoles);
+      return showChanged(draft, rule, context);
+    },
+  }),
+];
