@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { locationKeysOf } from '#src/alerts/feed-record.ts';
-import { DRAFT } from '../conformance/saved-inputs.ts';
+import { DRAFT, SUBJECT } from '../conformance/saved-inputs.ts';
 import type { Dump } from '../database/dump.ts';
 import { alertKey, collections, record } from './arbitraries.ts';
 import type { Call, TestedStore } from './pair.ts';
@@ -109,7 +109,9 @@ const rules = stepOf('look at rules', fc.constantFrom(...GUILDS, 'another'), (gu
   reading('allChannelSettings', (store) => store.allChannelSettings()),
   reading('channelsOf', (store) => store.channelsOf(guildId)),
   ...GUILDS.map((one) => reading('inputsIn', (store) => store.inputsIn(one, DRAFT))),
-  reading('findInput', (store) => store.findInput('i1', { guildId: GUILDS[0], userId: 'u1' }, DRAFT)),
+  ...[SUBJECT, DRAFT].map((kind) =>
+    reading('findInput', (store) => store.findInput('i1', { guildId: GUILDS[0], userId: 'u1' }, kind)),
+  ),
 ]);
 
 const gaps = stepOf('look at gaps', fc.constant(null), (_none, { now }) => [

@@ -74,8 +74,8 @@ export const PLANTED_DIFFERENCES: readonly PlantedDifference[] = [
   replacing(
     'texts are compared without regard to case',
     'sqlite',
-    '"id" = +? order by "created_at"',
-    '"id" = +? collate nocase order by "created_at"',
+    '"user_id" = +? and "id" = +?',
+    '"user_id" = +? and "id" = +? collate nocase',
   ),
   replacing(
     'texts are sorted as in a dictionary',
