@@ -1,4 +1,5 @@
 import { AssertionError, deepStrictEqual } from 'node:assert';
+import { marketAlertJson } from '#src/store/alerts.ts';
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
 import type { Dump } from '../database/dump.ts';
 import { keyOf } from './model.ts';
@@ -108,11 +109,11 @@ function requireStale(listed: QueueWork['staleMessages'], state: Dump, channelId
     deepStrictEqual(message.isLive, followed.length > 0, `A message of ${channelId} follows another topic.`);
     if (!message.isLive) continue;
     const [latest] = rowsOf(state, 'liveStates', { key: followed[0]?.['liveKey'] });
-    const { bidCount } = JSON.parse(String(latest?.['payload'])) as { readonly bidCount?: number };
+    const latestState = marketAlertJson.read(String(latest?.['payload']));
     const [shown] = message.alerts;
     deepStrictEqual(
-      shown?.kind === 'auction' ? shown.bidCount : bidCount,
-      bidCount,
+      [shown?.kind, shown?.kind === 'auction' && shown.bidCount],
+      [latestState.kind, latestState.kind === 'auction' && latestState.bidCount],
       `An old state is to be shown in ${channelId}.`,
     );
   }
