@@ -2,6 +2,9 @@ import { DemoError } from './demo/demo-error.ts';
 import { type DemoOptions, HelpRequested, readOptions, UsageError } from './demo/options.ts';
 import { runDemo } from './demo/run.ts';
 import { isSuccessful } from './demo/summary.ts';
+import { ReplayError } from './marketplace/replay/replay-error.ts';
+
+const USAGE_STATUS = 2;
 
 function optionsOrExit(): DemoOptions {
   try {
@@ -13,7 +16,7 @@ function optionsOrExit(): DemoOptions {
     }
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(2);
+    process.exit(USAGE_STATUS);
   }
 }
 
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof DemoError)) throw error;
+  if (!(error instanceof DemoError || error instanceof ReplayError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = error.status;
+  process.exitCode = error instanceof DemoError ? error.status : USAGE_STATUS;
 }
