@@ -46,6 +46,23 @@ describe('the quotes of the troubleshooting pages', () => {
   });
 });
 
+describe('the pages about the code', () => {
+  const FOLDERS = ['src', 'commands', 'sandbox', 'scripts', 'bench', 'test', 'deploy', 'docs'];
+  const files = globSync(`{${FOLDERS.join(',')}}/**/*`, { cwd: projectPath('') });
+
+  it.each(
+    ['docs/architecture.md', ...DOCUMENTS.filter((name) => /^docs\/(design|decisions)\//.test(name))].map(
+      (name) => [name],
+    ),
+  )('name only existing files and folders: %s', (name) => {
+    const named = [...projectFile(name).matchAll(/`(\w[\w./-]*\/[\w.-]+\.(?:ts|mjs|sql|json))`/g)];
+    const paths = named.map(([, path = '']) => path);
+    expect(paths.filter((path) => !files.some((file) => file === path || file.endsWith(`/${path}`)))).toEqual(
+      [],
+    );
+  });
+});
+
 describe('the privacy page', () => {
   it('names every table of the database', () => {
     const page = projectFile('docs/privacy.md');
