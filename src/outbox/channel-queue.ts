@@ -205,7 +205,7 @@ export async function runChannelQueue(
       case 'summarise':
         reached(SUMMARIES[next.because]);
         await turn('read', () => outbox.summariseWaiting(channelId, { includeUrgent: next.includeUrgent }));
-        log.debug({ because: next.because, waiting: work.waiting }, 'waiting alerts are summarised');
+        log.debug({ because: next.because, waiting: work.waiting }, 'waiting alerts summarised');
         return true;
       case 'post': {
         // Other work may become due while this queue waits for its permit.

@@ -282,7 +282,7 @@ describe('a set-up that waits for its confirmation', () => {
     const rewritten = await other.person.press(await forgedButton(world, home.channelId, theirs), 'Press');
 
     expect(textOf(copied)).toMatch(/^This belongs to somebody else\./);
-    expect(textOf(rewritten)).toMatch(/^Only the one who began this set-up can go on with it\./);
+    expect(textOf(rewritten)).toMatch(/^This set-up is over/);
     expect([copied.ephemeral, rewritten.ephemeral]).toEqual([true, true]);
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });

@@ -6,8 +6,8 @@ import { messageRequests } from '../../support/message-requests.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
 
-const STOPPED = 'does not accept messages';
-const GOES_ON = 'may post in the channel again';
+const STOPPED = 'channel rejects messages';
+const GOES_ON = 'permissions restored; queue resumed';
 
 function deny({ discord, applicationId }: BotWorld, channelId: string, denied: bigint): void {
   discord.setOverwrite(channelId, { id: applicationId, type: 'member', deny: denied });
