@@ -21,22 +21,13 @@ import { createRoleStates } from '#src/store/role-states.ts';
 import type { Config } from './config.ts';
 import { type AppOverrides, createContext } from './context.ts';
 
-/**
- * A running bot, or one of its processes. Disposing of it stops new work, settles the requests in progress and closes
- * the store.
- */
+/** A running bot, or one of its processes. Disposing of it settles the requests in progress and closes the store. */
 export interface App extends AsyncDisposable {
-  /**
-   * Resolves when the bot is connected and its commands are registered, or Discord has refused them. Polling starts
-   * before that.
-   */
+  /** Resolves when the bot is connected and its commands are registered or refused. Polling starts before that. */
   readonly ready: Promise<void>;
   /** Resolves with the reason when the bot must stop and an operator has to act. */
   readonly failed: Promise<GavelError>;
-  /**
-   * Polls the feed and the auctions immediately instead of waiting for the schedule. Resolves when new alerts are in
-   * the outbox.
-   */
+  /** Polls the feed and the auctions immediately. Resolves when new alerts are in the outbox. */
   poll(): Promise<void>;
 }
 
