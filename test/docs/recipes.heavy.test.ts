@@ -106,7 +106,8 @@ async function refusedOf(files: readonly string[], root: string): Promise<string
   }
 }
 
-describe('the recipes of the contributing guide', () => {
+/** Each compiles much of the program. */
+describe('the recipes of the contributing guide', { timeout: 300_000 }, () => {
   it('add a command with at most five files by hand', async () => {
     await using folder = await copyOfProject();
     const files = await follow('From a clone to a merged command', folder.path);
