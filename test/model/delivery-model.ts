@@ -13,7 +13,7 @@ const AFTER_WINDOW = 2;
 /** Discord keeps a nonce for "the past few minutes": in the model for two. */
 const KEPT = 4;
 /** Copies that are enough to be wrong. */
-const TOO_MANY = 2;
+export const TOO_MANY = 2;
 /** The last attempt is fresh (0), or its request has ended (7 s), so that its result can be checked (1). */
 const ENDED = 1;
 
@@ -93,16 +93,36 @@ export interface ModelState {
   readonly delay: Delay | null;
 }
 
+/** What a step does. The name of a place stands for its usual outcome. */
+type StepName =
+  | Exclude<Place, 'no role' | 'rest' | 'search'>
+  | `${Place}: not allowed`
+  | 'take role'
+  | 'give up role'
+  | 'kill'
+  | 'search: found'
+  | 'search: absent'
+  | 'search: failed'
+  | 'request: refused'
+  | 'answer: none'
+  | 'answer: lost'
+  | 'Discord accepts'
+  | 'Discord drops'
+  | 'a tick'
+  | 'the window ends';
+
 export interface Step {
-  readonly what: string;
+  readonly what: StepName;
   /** `null` for the passing of time. */
   readonly by: ProcessId | null;
   /** Whether it is a disturbance, after which nobody can require progress. */
   readonly isFault: boolean;
+  /** Processes that are suspended while time passes. */
+  readonly suspended: readonly ProcessId[];
   readonly next: ModelState;
 }
 
-const IDS = [0, 1] as const satisfies readonly ProcessId[];
+export const IDS = [0, 1] as const satisfies readonly ProcessId[];
 const NO_ATTEMPT = { first: 0, last: 0, attempts: 0 } as const;
 const NEW_PROCESS: ModelProcess = {
   place: 'no role',
@@ -148,8 +168,8 @@ export function stepsOf(state: ModelState, keeps: (rule: Rule) => boolean): read
   const { lease, row, copies } = state;
   const isTried = row.state === 'sending' || row.state === 'ambiguous';
 
-  function add(what: string, by: ProcessId | null, next: Partial<ModelState>, isFault = false): void {
-    steps.push({ what, by, isFault, next: { ...state, ...next } });
+  function add(what: StepName, by: ProcessId | null, next: Partial<ModelState>, isFault = false): void {
+    steps.push({ what, by, isFault, suspended: [], next: { ...state, ...next } });
   }
 
   const withProcess = (id: ProcessId, change: Partial<ModelProcess>): ModelState['processes'] => {
@@ -162,20 +182,6 @@ export function stepsOf(state: ModelState, keeps: (rule: Rule) => boolean): read
     place: isHeld ? 'read work' : 'no role',
     age: 0,
   });
-
-  /** A transaction of the role: it does nothing if another process has the role, or if the message is settled. */
-  function transaction(
-    id: ProcessId,
-    process: ModelProcess,
-    isPossible: boolean,
-    then: () => { readonly row: ModelState['row']; readonly process: Partial<ModelProcess> },
-  ): void {
-    const isAllowed = isPossible && (lease.holder === id || !keeps('writes are fenced'));
-    if (!isAllowed)
-      return add(`${process.place}: refused`, id, { processes: withProcess(id, finished(process)) });
-    const after = then();
-    add(process.place, id, { row: after.row, processes: withProcess(id, after.process) });
-  }
 
   /** What a process with the role does about the message. */
   function chosen(): Place {
@@ -212,8 +218,24 @@ export function stepsOf(state: ModelState, keeps: (rule: Rule) => boolean): read
 
   function runningStep(id: ProcessId, process: ModelProcess): void {
     const { place, flight, isHeld } = process;
-    const move = (what: string, change: Partial<ModelProcess>, isFault = false): void =>
+    const move = (what: StepName, change: Partial<ModelProcess>, isFault = false): void =>
       add(what, id, { processes: withProcess(id, change) }, isFault);
+
+    /** A transaction of the role: not allowed if another process has the role, or if the message is settled. */
+    function transaction(
+      name: StepName & Place,
+      isPossible: boolean,
+      commit: () => { readonly row: ModelState['row']; readonly process?: Partial<ModelProcess> },
+    ): void {
+      const isAllowed = isPossible && (lease.holder === id || !keeps('writes are fenced'));
+      if (!isAllowed) return move(`${name}: not allowed`, finished(process));
+      const committed = commit();
+      add(name, id, {
+        row: committed.row,
+        processes: withProcess(id, committed.process ?? finished(process)),
+      });
+    }
+
     switch (place) {
       case 'no role':
         if (lease.isExpired)
@@ -229,23 +251,27 @@ export function stepsOf(state: ModelState, keeps: (rule: Rule) => boolean): read
           ? { ...row, state: 'ambiguous' as const }
           : { state: 'waiting' as const, ...NO_ATTEMPT };
         const recovered = row.state === 'sending' ? unknown : row;
-        return transaction(id, process, true, () => ({ row: recovered, process: finished(process) }));
+        const hasNoWork = isHeld && row.state === 'sent';
+        return transaction(place, true, () => ({
+          row: recovered,
+          process: { ...finished(process), ...(hasNoWork ? { place: 'rest' } : {}) },
+        }));
       }
       case 'read work':
         return move(place, { place: chosen() });
       case 'start post':
-        return transaction(id, process, row.state === 'waiting', () => storeAttempt(process));
+        return transaction(place, row.state === 'waiting', () => storeAttempt(process));
       case 'repeat':
-        return transaction(id, process, isTried, () => storeAttempt(process));
+        return transaction(place, isTried, () => storeAttempt(process));
       case 'post anew':
-        return transaction(id, process, isTried, () =>
+        return transaction(place, isTried, () =>
           keeps('an absent message is posted again')
             ? storeAttempt(process)
-            : { row: { state: 'sent', ...NO_ATTEMPT }, process: finished(process) },
+            : { row: { state: 'sent', ...NO_ATTEMPT } },
         );
       case 'search': {
         const isAllowed = isHeld || !keeps('the lease is checked before the request');
-        if (!isAllowed) return move('search: refused', finished(process));
+        if (!isAllowed) return move('search: not allowed', finished(process));
         if (copies.length > 0) move('search: found', { place: 'record sent' });
         else add('search: absent', id, { processes: overtaken(withProcess(id, { place: 'post anew' })) });
         const failed = keeps('a failed search proves nothing')
@@ -275,20 +301,11 @@ export function stepsOf(state: ModelState, keeps: (rule: Rule) => boolean): read
         return;
       }
       case 'record sent':
-        return transaction(id, process, true, () => ({
-          row: { state: 'sent', ...NO_ATTEMPT },
-          process: finished(process),
-        }));
+        return transaction(place, true, () => ({ row: { state: 'sent', ...NO_ATTEMPT } }));
       case 'record unknown':
-        return transaction(id, process, isTried, () => ({
-          row: { ...row, state: 'ambiguous' },
-          process: finished(process),
-        }));
+        return transaction(place, isTried, () => ({ row: { ...row, state: 'ambiguous' } }));
       case 'release':
-        return transaction(id, process, row.state !== 'sent', () => ({
-          row: { state: 'waiting', ...NO_ATTEMPT },
-          process: finished(process),
-        }));
+        return transaction(place, row.state !== 'sent', () => ({ row: { state: 'waiting', ...NO_ATTEMPT } }));
     }
   }
 
@@ -350,18 +367,14 @@ export function stepsOf(state: ModelState, keeps: (rule: Rule) => boolean): read
     };
     const processes = [aged(0), aged(1)] as const;
     const isRenewed = IDS.some((id) => processes[id].isHeld && !isSuspended(id));
-    const names = suspended.length === 0 ? '' : ` without ${suspended.join(' and ')}`;
-    add(
-      `a tick${names}`,
-      null,
-      {
-        lease: { ...lease, isExpired: lease.isExpired || (!isRenewed && keeps('a lease ends by itself')) },
-        row: isTried ? { ...row, first: older(row.first, AFTER_WINDOW), last: older(row.last, ENDED) } : row,
-        copies: copies.map((age) => older(age, KEPT)),
-        processes,
-      },
-      suspended.length > 0,
-    );
+    const next: ModelState = {
+      ...state,
+      lease: { ...lease, isExpired: lease.isExpired || (!isRenewed && keeps('a lease ends by itself')) },
+      row: isTried ? { ...row, first: older(row.first, AFTER_WINDOW), last: older(row.last, ENDED) } : row,
+      copies: copies.map((age) => older(age, KEPT)),
+      processes,
+    };
+    steps.push({ what: 'a tick', by: null, isFault: suspended.length > 0, suspended, next });
   }
 
   for (const id of IDS) {

@@ -21,23 +21,28 @@ interface SearchResult {
   /** How many states were reached. */
   readonly states: number;
   /** The shortest history that breaks an invariant. */
-  readonly violation: { readonly invariant: Invariant; readonly history: readonly string[] } | null;
+  readonly violation: { readonly invariant: Invariant; readonly history: readonly Step[] } | null;
 }
 
 export const isSettled = ({ row }: ModelState): boolean => row.state === 'sent';
 
-const keyOfProcess = ({ place, isHeld, age, flight, request }: ModelProcess): string =>
-  `${place},${isHeld},${age},${flight},${request}`;
-
-/** Identifies a state. Equal states have equal keys. */
-function keyOf({ lease, row, copies, processes: [first, second], delay }: ModelState): string {
+/**
+ * Identifies a state. States that only differ in the names of the processes have equal keys, because what follows from
+ * them differs in these names too.
+ */
+function keyOf({ lease, row, copies, processes, delay }: ModelState): string {
+  const keyOfProcess = ({ place, isHeld, age, flight, request }: ModelProcess, index: number): string =>
+    `${place},${isHeld},${age},${flight},${request},${lease.holder === index}`;
+  const [first, second] = processes.map(keyOfProcess).toSorted();
   const stored = `${row.state},${row.first},${row.last},${row.attempts}`;
-  const rest = `${lease.holder},${lease.isExpired},${copies.join()},${delay}`;
-  return `${stored};${rest};${keyOfProcess(first)};${keyOfProcess(second)}`;
+  return `${stored};${lease.isExpired};${copies.join()};${delay};${first};${second}`;
 }
 
 /** Describes a step in a history. */
-export const describeStep = ({ by, what }: Step): string => (by === null ? what : `${by}: ${what}`);
+export function describeStep({ by, what, suspended }: Step): string {
+  if (by !== null) return `${by}: ${what}`;
+  return suspended.length === 0 ? what : `${what} without ${suspended.join(' and ')}`;
+}
 
 interface Visit {
   readonly state: ModelState;
@@ -47,9 +52,9 @@ interface Visit {
   readonly predecessors: Visit[];
 }
 
-function historyOf(visit: Visit): readonly string[] {
+function historyOf(visit: Visit): readonly Step[] {
   const { reachedBy } = visit;
-  return reachedBy === null ? [] : [...historyOf(reachedBy.from), describeStep(reachedBy.step)];
+  return reachedBy === null ? [] : [...historyOf(reachedBy.from), reachedBy.step];
 }
 
 /** Finds a state from which no steps without faults lead to a settled one. */
@@ -64,13 +69,16 @@ function findStuck(visits: readonly Visit[]): Visit | undefined {
  * Visits every state of the model, the nearest first, until one breaks an invariant.
  * @param options.keeps whether the bot follows a rule; by default it follows all
  * @param options.excepted delays after which a message may be posted twice; by default both
+ * @param options.isPossible whether a step is considered; by default all are
  */
 export function searchModel({
   keeps = () => true,
   excepted = ['after a minute', 'after a search'],
+  isPossible = () => true,
 }: {
   readonly keeps?: (rule: Rule) => boolean;
   readonly excepted?: readonly Delay[];
+  readonly isPossible?: (step: Step) => boolean;
 } = {}): SearchResult {
   const initial: Visit = { state: INITIAL, reachedBy: null, predecessors: [] };
   const visits = new Map([[keyOf(INITIAL), initial]]);
@@ -90,7 +98,7 @@ export function searchModel({
   for (const visit of visits.values()) {
     const broken = brokenIn(visit.state);
     if (broken !== null) return found(broken, visit);
-    for (const step of stepsOf(visit.state, keeps)) {
+    for (const step of stepsOf(visit.state, keeps).filter(isPossible)) {
       const key = keyOf(step.next);
       const known = visits.get(key);
       const next = known ?? { state: step.next, reachedBy: { from: visit, step }, predecessors: [] };

@@ -63,8 +63,11 @@ const SERVER_ERROR: SendOutcome = { type: 'ambiguous', detail: 'status 500', ser
 /** What becomes of a search; `no list`: only the list of messages fails. */
 type ModelReading = 'readable' | 'no list' | 'no answer' | HeldReason;
 
-/** A model of one Discord channel with planned responses; without a plan it accepts every request. */
-export function createModelChannel(clock: Clock) {
+/**
+ * A model of one Discord channel with planned responses; without a plan it accepts every request.
+ * @param nonceKeptMs how long it recognises a nonce
+ */
+export function createModelChannel(clock: Pick<Clock, 'now'>, nonceKeptMs = NONCE_WINDOW_MS) {
   const messages: ModelMessage[] = [];
   const planned: Behaviour[] = [];
   const plannedEdits: EditBehaviour[] = [];
@@ -76,7 +79,7 @@ export function createModelChannel(clock: Clock) {
 
   function accept(post: Post): SendOutcome {
     const known = messages.findIndex(
-      (message) => message.nonce === post.nonce && clock.now() - message.at < NONCE_WINDOW_MS,
+      (message) => message.nonce === post.nonce && clock.now() - message.at < nonceKeptMs,
     );
     if (known !== -1) return { type: 'sent', messageId: String(known + 1) };
     const [only, ...others] = post.alerts;
