@@ -35,6 +35,11 @@ export type FaultAction =
   | { readonly do: 'process-then-close' }
   /** Processes, then answers with something else (500 by default). */
   | { readonly do: 'process-then-answer'; readonly status?: number; readonly body?: unknown }
+  /** Processes, then answers with what `change` makes of the answer. */
+  | {
+      readonly do: 'change-answer';
+      readonly change: (answer: RestAnswer, request: RestRequest) => RestAnswer;
+    }
   /** Waits before processing ("late commit": it happens even if the client has gone) or before answering. */
   | { readonly do: 'delay'; readonly beforeMs?: number; readonly afterMs?: number }
   | {
@@ -118,7 +123,20 @@ function wait(clock: Clock, ms: number | undefined): Promise<void> {
   return ms === undefined ? Promise.resolve() : new Promise((resolve) => void clock.after(ms, resolve));
 }
 
-async function apply(clock: Clock, action: FaultAction, process: Process): Promise<Outcome> {
+async function withAnswerChanged(
+  process: Process,
+  change: (answer: RestAnswer) => RestAnswer,
+): Promise<Outcome> {
+  const outcome = await process();
+  return outcome.answer === null ? outcome : { ...outcome, answer: change(outcome.answer) };
+}
+
+async function apply(
+  clock: Clock,
+  action: FaultAction,
+  request: RestRequest,
+  process: Process,
+): Promise<Outcome> {
   switch (action.do) {
     case 'answer':
       return { answer: plainAnswer(action.status, action.body, action.code), connection: 'answer' };
@@ -135,6 +153,8 @@ async function apply(clock: Clock, action: FaultAction, process: Process): Promi
       return withConnection(process, 'close');
     case 'process-then-answer':
       return withAnswerReplaced(process, plainAnswer(action.status ?? 500, action.body));
+    case 'change-answer':
+      return withAnswerChanged(process, (answer) => action.change(answer, request));
     case 'delay': {
       await wait(clock, action.beforeMs);
       const outcome = await process();
@@ -180,7 +200,7 @@ export function createFaults(clock: Clock): {
           active.delete(fault);
         }
         const inner = wrapped;
-        wrapped = () => apply(clock, fault.action, inner);
+        wrapped = () => apply(clock, fault.action, request, inner);
       }
       return wrapped();
     },

@@ -106,7 +106,7 @@ async function requestOf(context: Http, target: Target, now: number): Promise<Re
 
 /** @param now the stand-in's clock, epoch ms, which also dates answers */
 function toResponse(answer: RestAnswer, now: number): Response {
-  const headers = new Headers({ ...answer.headers, via: '1.1 google', date: new Date(now).toUTCString() });
+  const headers = new Headers({ via: '1.1 google', date: new Date(now).toUTCString(), ...answer.headers });
   if (answer.body === undefined) {
     return new Response(null, { status: answer.status, headers });
   }

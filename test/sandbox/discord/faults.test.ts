@@ -63,6 +63,23 @@ describe('a fault', () => {
     expect(posted(world)).toBe(1);
   });
 
+  it('that changes the answer leaves what was processed', async () => {
+    await using world = await startTestWorld();
+    const change: FaultAction = {
+      do: 'change-answer',
+      change: (answer, { params }) => ({
+        status: answer.status,
+        body: { content: `Not in ${params['channelId']}` },
+        headers: { date: new Date(0).toUTCString() },
+      }),
+    };
+    world.discord.faults.add(change, { method: 'POST', route: MESSAGES, times: 1 });
+
+    await expect(send(world)).resolves.toEqual({ content: `Not in ${world.channelId}` });
+
+    expect(world.discord.messages(world.channelId).map(({ payload }) => payload.content)).toEqual(['Sold']);
+  });
+
   it.each([
     ['user', null, null],
     ['shared', 2_000, '2'],
