@@ -1,5 +1,5 @@
 import { bad, type CheckResult, good, warning } from './check-result.ts';
-import type { Answer } from './http-get.ts';
+import type { Answer } from './http-request.ts';
 
 const WARN_MS = 2_000;
 const FAIL_MS = 30_000;

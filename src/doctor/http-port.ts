@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Config } from '#src/config.ts';
 import { isRecord } from '#src/marketplace/decode/record.ts';
 import { bad, type CheckResult, good, warning } from './check-result.ts';
-import type { Ask } from './http-get.ts';
+import type { Ask } from './http-request.ts';
 
 /** Tries to listen on the port. Resolves to the error code; `null` on success. */
 function listenError(port: number, host: string): Promise<string | null> {

@@ -14,6 +14,16 @@ export interface Answer {
   readonly answeredAt: number;
 }
 
+/** What to send. `body` is sent as JSON. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Sends a request of any method. */
+export type Send = (url: string, request: HttpRequest) => Promise<Reply>;
+
 /** Sends a GET request. */
 export type Ask = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Reply>;
 
@@ -68,16 +78,23 @@ function parseJsonOrUndefined(text: string): unknown {
 }
 
 /**
- * Creates a client for GET requests. It follows redirects within one origin, as the bot does with the marketplace. With
+ * Creates a client. It follows redirects within one origin, as the bot does with the marketplace. With
  * a token it never follows them, because the token must not be sent elsewhere.
  * @param now epoch ms
  */
-export function createAsk(now: () => number): Ask {
-  return async (url, headers = {}) => {
+export function createSend(now: () => number): Send {
+  return async (url, { method, headers = {}, body: sent }) => {
     const askedAt = now();
     try {
       const response = await fetch(url, {
-        headers: { accept: 'application/json', 'user-agent': 'gavel', ...headers },
+        method,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'gavel',
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
         redirect: 'authorization' in headers ? 'manual' : 'follow',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -101,4 +118,10 @@ export function createAsk(now: () => number): Ask {
       return { answered: false, reason: reasonOf(error) };
     }
   };
+}
+
+/** Creates a client for GET requests. */
+export function createAsk(now: () => number): Ask {
+  const send = createSend(now);
+  return (url, headers = {}) => send(url, { method: 'GET', headers });
 }

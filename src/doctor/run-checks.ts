@@ -8,8 +8,8 @@ import { checkIdentity } from './discord/identity.ts';
 import { checkChannels, checkOperatorChannel } from './discord/posting.ts';
 import { checkRegistration } from './discord/registration.ts';
 import { checkGateway, checkServers } from './discord/servers.ts';
-import { createAsk } from './http-get.ts';
 import { checkHttpPort } from './http-port.ts';
+import { createAsk } from './http-request.ts';
 import { checkMarketplace } from './marketplace/check.ts';
 import { checkSettings, type UsableSettings } from './settings.ts';
 

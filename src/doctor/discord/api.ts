@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Answer, Ask, Reply } from '../http-get.ts';
+import type { Answer, Ask, Reply } from '../http-request.ts';
 import { wireRefusal } from './wire.ts';
 
 /** Result of a request to Discord. */

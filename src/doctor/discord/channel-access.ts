@@ -1,3 +1,4 @@
+import type { ChannelType } from 'discord-api-types/v10';
 import {
   ATTACH_FILES,
   type ChannelKind,
@@ -19,6 +20,9 @@ export type ChannelAccess =
       /** For display, such as `#sales in “Home”`. */
       readonly name: string;
       readonly guildId: string;
+      readonly channelType: ChannelType;
+      /** Bit field of the bot's permissions there. */
+      readonly permissions: bigint;
       /** Names of the missing permissions that posting needs. */
       readonly missing: readonly string[];
       readonly readsHistory: boolean;
@@ -88,6 +92,8 @@ export function createAccessReader(api: DiscordApi, botUserId: string, now: () =
       type: 'seen',
       name: `#${channel.name ?? channel.id} in “${guild.name}”`,
       guildId,
+      channelType: channel.type,
+      permissions: bits,
       missing: neededForAlerts(place)
         .filter(({ bit }) => (bits & bit) === 0n)
         .map(({ name }) => name),

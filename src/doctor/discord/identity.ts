@@ -1,5 +1,5 @@
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
-import type { Answer, Ask } from '../http-get.ts';
+import type { Answer, Ask } from '../http-request.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import { type WireApplication, wireApplication, wireUser } from './wire.ts';
 
@@ -70,7 +70,11 @@ export interface Identity {
   readonly answer: Answer;
 }
 
-function tokenFailure(outcome: Outcome<unknown> & { readonly ok: false }, apiUrl: string): CheckResult {
+/** Returns why the bot's own user could not be read. */
+export function tokenFailure(
+  outcome: Outcome<unknown> & { readonly ok: false },
+  apiUrl: string,
+): CheckResult {
   if (outcome.status === 401)
     return bad(
       'Discord refuses the token.',

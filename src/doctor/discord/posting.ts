@@ -9,7 +9,7 @@ const OPEN_PERMISSIONS = 'In Discord: the channel → Edit Channel → Permissio
  * Returns why the bot cannot post; `null` if it can.
  * @param what for example `Alerts`
  */
-function postingProblem(access: ChannelAccess, channelId: string, what: string): CheckResult | null {
+export function postingProblem(access: ChannelAccess, channelId: string, what: string): CheckResult | null {
   switch (access.type) {
     case 'gone':
       return bad(

@@ -2,7 +2,7 @@ import { isRecord } from '#src/marketplace/decode/record.ts';
 import { readCount } from '#src/marketplace/decode/scalar.ts';
 import { findUnreadPagination } from '#src/marketplace/pagination.ts';
 import { bad, type CheckResult, good, warning } from '../check-result.ts';
-import type { Answer, Reply } from '../http-get.ts';
+import type { Answer, Reply } from '../http-request.ts';
 import type { Observed } from './observe.ts';
 import { describeUnread, exampleOf, isLeftOut } from './unread-values.ts';
 

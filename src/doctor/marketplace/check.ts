@@ -10,7 +10,7 @@ import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { ListedCollection } from '#src/marketplace/resources/collection.ts';
 import type { Token } from '#src/marketplace/resources/token.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
-import type { Answer, Ask, Reply } from '../http-get.ts';
+import type { Answer, Ask, Reply } from '../http-request.ts';
 import { checkAnswer, transportRemarks, unreadable } from './check-answer.ts';
 import { checkFeedOrder } from './feed-order.ts';
 import { createObserve, type Endpoints, type Observe, type Observed } from './observe.ts';

@@ -4,7 +4,7 @@ import type { Schema } from '#src/marketplace/decode/resource.ts';
 import { createEndpointContext } from '#src/marketplace/endpoints/context.ts';
 import { Unavailable } from '#src/marketplace/errors.ts';
 import type { OwnCoin } from '#src/marketplace/own-coin.ts';
-import type { Ask, Reply } from '../http-get.ts';
+import type { Ask, Reply } from '../http-request.ts';
 
 /** A record of an answer, with the schema that the client read it by. */
 export interface ObservedRecord {

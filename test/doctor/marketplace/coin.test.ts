@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAsk } from '#src/doctor/http-get.ts';
+import { createAsk } from '#src/doctor/http-request.ts';
 import { checkMarketplace } from '#src/doctor/marketplace/check.ts';
 import { saleRecord } from '../../marketplace/activity-samples.ts';
 import { json, NOW, startStub } from '../../marketplace/stub-marketplace.ts';
