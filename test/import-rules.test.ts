@@ -142,7 +142,7 @@ describe('imports point one way', () => {
   it.each([
     ['discord.js', ['src/discord/', 'commands/', 'src/roles/']],
     ['@discordjs/ws', ['src/discord/gateway/']],
-    ['discord-api-types', ['src/discord/', 'commands/', 'sandbox/']],
+    ['discord-api-types', ['src/discord/', 'src/doctor/', 'commands/', 'sandbox/']],
     ['undici', ['src/marketplace/', 'src/discord/rest/']],
     ['better-sqlite3', ['src/store/']],
     ['kysely', ['src/store/']],
@@ -173,6 +173,7 @@ describe('imports point one way', () => {
         'src/discord/interactions/http/endpoint.ts',
         'src/discord/interactions/http/webhook-events.ts',
         'src/doctor/discord/',
+        'src/doctor/live/',
         'sandbox/',
       ],
     ],

@@ -1,4 +1,5 @@
 import type { Clock } from '#src/chain/clock.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { Answer, HttpRequest, Send } from '../http-request.ts';
 import { createLeftovers, type Leftovers } from './leftovers.ts';
 import { NotTriedError } from './not-tried-error.ts';
@@ -47,6 +48,9 @@ const MAX_PAUSE_S = 60;
 const MAX_TRIES = 3;
 const PROGRESS_INTERVAL_MS = 1_000;
 
+/** In the form that Discord requires; it may block others (Discord docs: Reference). */
+const USER_AGENT = `DiscordBot (gavel, ${packageJson.version})`;
+
 const secondsOf = (ms: number): string => `${Math.max(1, Math.ceil(ms / 1_000))} s`;
 
 /** Sends requests in turn. `isStoppable`: whether stopping the run prevents further requests. */
@@ -78,7 +82,7 @@ function createRequests(deps: LabDeps, isStoppable: boolean, count: { requests: 
       throw new NotTriedError(`${MAX_REQUESTS} requests were sent`, 'Run it again at another time.');
     const reply = await deps.send(`${deps.baseUrl}${path}`, {
       method,
-      headers: { authorization: `Bot ${deps.token}` },
+      headers: { authorization: `Bot ${deps.token}`, 'user-agent': USER_AGENT },
       ...(body === undefined ? {} : { body }),
     });
     if (!reply.answered)

@@ -284,13 +284,13 @@ export const brokenAssumptions: readonly BrokenAssumption[] = [
     probe: 'embed-size',
     name: 'a lower limit',
     breakIt: refused('POST', MESSAGES, 400, 50_035),
-    seen: /status 400 with code 50035 for 6000 characters/,
+    seen: /status 400 with code 50035 for 6,000 characters/,
   },
   {
     probe: 'embed-size',
     name: 'no limit',
     breakIt: changed('POST', MESSAGES, repeatFirst()),
-    seen: /status 200 for 6000 characters, status 200 for one more/,
+    seen: /status 200 for 6,000 characters, status 200 for one more/,
   },
   {
     probe: 'silent-message',

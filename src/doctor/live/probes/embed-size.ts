@@ -4,6 +4,7 @@ import { requirePosted } from '../requirements.ts';
 import { codeOf, describeAnswer, readMessage } from '../wire.ts';
 
 const LIMIT = 6_000;
+const LIMIT_TEXT = LIMIT.toLocaleString('en');
 const INVALID_FORM = 50_035;
 
 /** Returns two embeds with so many characters in all. */
@@ -16,7 +17,7 @@ function embedsOf(mark: string, characters: number): readonly object[] {
 /** Posts embeds with exactly 6,000 characters, and with one more. */
 export const embedSize: Probe = {
   name: 'embed-size',
-  assumed: `All embeds of a message have at most ${LIMIT} characters; more is refused with ${INVALID_FORM}.`,
+  assumed: `All embeds of a message have at most ${LIMIT_TEXT} characters; more is refused with ${INVALID_FORM}.`,
   dependent: 'Batches and summaries are cut so that they stay below this limit.',
   async run(lab) {
     const mark = lab.mark('Size');
@@ -28,7 +29,7 @@ export const embedSize: Probe = {
       throw new NotTriedError('the bot may not post embeds', 'Allow the bot Embed Links in the channel.');
     return judge(
       accepted !== null && codeOf(larger) === INVALID_FORM,
-      `${describeAnswer(largest)} for ${LIMIT} characters, ${describeAnswer(larger)} for one more`,
+      `${describeAnswer(largest)} for ${LIMIT_TEXT} characters, ${describeAnswer(larger)} for one more`,
       { code: codeOf(larger) },
     );
   },
