@@ -35,7 +35,7 @@ function chooseChecks(): Check {
     signal,
     confirm: (text) => terminal.confirm(text, signal),
     onProgress: terminal.onProgress,
-    writeReport: reportWriter(Date.now),
+    writeReport: reportWriter(args.reportFile, Date.now),
   });
 }
 

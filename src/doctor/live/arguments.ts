@@ -6,9 +6,11 @@ export interface LiveArguments {
   readonly forumId: string | null;
   readonly personId: string | null;
   readonly mayPublish: boolean;
+  /** File for the report; `null` for a new one in the current folder. */
+  readonly reportFile: string | null;
 }
 
-const USAGE = 'npm run doctor -- --live --channel ID [--forum ID] [--person ID] [--publish]';
+const USAGE = 'npm run doctor -- --live --channel ID [--forum ID] [--person ID] [--publish] [--report FILE]';
 const ID = /^\d{15,20}$/;
 
 /** Returns the arguments, or the mistake in them as a sentence. `null` without `--live`. */
@@ -25,15 +27,16 @@ export function readLiveArguments(
         forum: { type: 'string' },
         person: { type: 'string' },
         publish: { type: 'boolean', default: false },
+        report: { type: 'string' },
       },
     });
-    const { live, channel, forum = null, person = null, publish } = values;
+    const { live, channel, forum = null, person = null, publish, report = null } = values;
     if (!live) return { mistake: `These options need --live: ${USAGE}` };
     if (channel === undefined) return { mistake: `--channel is missing: ${USAGE}` };
     const wrong = [channel, forum, person].find((id) => id !== null && !ID.test(id));
     if (wrong !== undefined)
       return { mistake: `${JSON.stringify(wrong)} is no id. In Discord: Developer Mode, then Copy ID.` };
-    return { channelId: channel, forumId: forum, personId: person, mayPublish: publish };
+    return { channelId: channel, forumId: forum, personId: person, mayPublish: publish, reportFile: report };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return { mistake: `${error.message} Usage: ${USAGE}` };

@@ -104,6 +104,20 @@ async function* cleanUp(leftovers: Leftovers): Check<boolean> {
   return left.length === 0 && isSearched;
 }
 
+/** Writes the report. If that is impossible, it becomes part of the output. */
+async function saveReport(report: string, writeReport: LiveOptions['writeReport']): Promise<CheckResult> {
+  try {
+    return good(`The report is in ${await writeReport(report)}. It contains no token and no ids.`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return bad(
+      `The report could not be written: ${reason}.`,
+      'Copy it from the lines above, or run it again with --report and a file that can be written.',
+      report.trimEnd().split('\n'),
+    );
+  }
+}
+
 /**
  * Checks what delivery assumes about Discord, by messages in a channel of the operator's choice, after a yes. Everything
  * that was posted is deleted, also after an error and when the run is stopped.
@@ -149,7 +163,7 @@ async function* tryProbes(options: LiveOptions): Check {
     isCleanedUp = yield* cleanUp(leftovers);
     const { channelType, endedAt } = { channelType: site.channel.type, endedAt: clock.now() };
     const report = formatReport(results, { startedAt, endedAt, apiUrl, channelType, isCleanedUp });
-    yield good(`The report is in ${await options.writeReport(report)}. It contains no token and no ids.`);
+    yield await saveReport(report, options.writeReport);
   }
   if (signal.aborted) yield bad('The run was stopped.', 'Run it again, and let it finish.');
 }

@@ -41,11 +41,14 @@ export function createTerminal(now: () => number) {
   };
 }
 
-/** Writes the report into the current folder, under a name with the time. */
+/**
+ * Creates the function that writes the report. It never replaces a file.
+ * @param file `null` for a name with the time, in the current folder
+ */
 export const reportWriter =
-  (now: () => number): LiveOptions['writeReport'] =>
+  (file: string | null, now: () => number): LiveOptions['writeReport'] =>
   async (text) => {
-    const name = `gavel-live-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
+    const name = file ?? `gavel-live-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
     await writeFile(name, text, { flag: 'wx' });
     return name;
   };

@@ -110,6 +110,17 @@ describe('the clean-up after the probes', () => {
     expect(fixture.clock.monotonic() - before).toBeGreaterThan(20_000);
   });
 
+  it('is followed by the report, printed where it cannot be written', async () => {
+    await using fixture = await startLiveFixture();
+    const { lines, isHealthy } = await fixture.run({
+      probes: [probeNamed('silent-message')],
+      writeReport: () => Promise.reject(new Error('EROFS: read-only file system')),
+    });
+    expect(lines).toContain('✗ The report could not be written: EROFS: read-only file system.');
+    expect(lines).toContain('      "isCleanedUp": true,');
+    expect(isHealthy).toBe(false);
+  });
+
   it('says that the channel could not be searched', async () => {
     await using fixture = await startLiveFixture();
     fixture.discord.setListable(fixture.channelId, false);

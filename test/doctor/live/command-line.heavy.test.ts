@@ -93,6 +93,19 @@ describe('npm run doctor -- --live', () => {
     },
   );
 
+  it('never replaces a file by the report', async () => {
+    await using fixture = await startLiveFixture();
+    const args = [...liveArgs(fixture), '--report', '.env'];
+    const doctor = startDoctor(fixture, args);
+    const posted = untilPosted(fixture, 1);
+    doctor.child.stdin?.write('yes\n');
+    await posted;
+    doctor.child.kill('SIGINT');
+    expect(await doctor.ended()).toBe(1);
+    expect(doctor.text()).toMatch(/✗ The report could not be written: EEXIST.*\.env/);
+    expect(await readFile(fixture.envFile, 'utf8')).toContain(fixture.token);
+  });
+
   it('cleans up when the reader of its output has gone', async () => {
     await using fixture = await startLiveFixture();
     const doctor = startDoctor(fixture, liveArgs(fixture));

@@ -84,7 +84,13 @@ export async function startLiveFixture(options: LocalDiscordOptions = {}): Promi
   await writeFile(envFile, `DISCORD_TOKEN='${token}'\nDISCORD_API_URL='${discord.apiUrl}'\n`, {
     mode: 0o600,
   });
-  const args = { channelId: channel.id, forumId: forum.id, personId: person.id, mayPublish: true };
+  const args = {
+    channelId: channel.id,
+    forumId: forum.id,
+    personId: person.id,
+    mayPublish: true,
+    reportFile: null,
+  };
 
   const owned = parts.move();
   return {
