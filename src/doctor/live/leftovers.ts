@@ -24,6 +24,7 @@ const wireThreads = z.object({
 
 const PAGE = 100;
 const NOT_FOUND = 404;
+const MAX_TRIES = 2;
 
 /** @param deps.send is not stopped with the run */
 export function createLeftovers(
@@ -41,6 +42,19 @@ export function createLeftovers(
       // The caller reports what is left.
       if (error instanceof NotTriedError) return null;
       throw error;
+    }
+  }
+
+  async function removeOnce(): Promise<void> {
+    // Deleting a thread deletes its messages.
+    const threadsFirst = [...kinds].toSorted(
+      ([, a], [, b]) => Number(b === 'thread') - Number(a === 'thread'),
+    );
+    for (const [path, kind] of threadsFirst) {
+      const answer = await answerTo('DELETE', path);
+      if (answer === null || (answer.status >= 300 && answer.status !== NOT_FOUND)) continue;
+      kinds.delete(path);
+      if (answer.status !== NOT_FOUND) counts[kind] += 1;
     }
   }
 
@@ -66,16 +80,7 @@ export function createLeftovers(
   return {
     add: (kind, path) => void kinds.set(path, kind),
     async remove() {
-      // Deleting a thread deletes its messages.
-      const threadsFirst = [...kinds].toSorted(
-        ([, a], [, b]) => Number(b === 'thread') - Number(a === 'thread'),
-      );
-      for (const [path, kind] of threadsFirst) {
-        const answer = await answerTo('DELETE', path);
-        if (answer === null || (answer.status >= 300 && answer.status !== NOT_FOUND)) continue;
-        kinds.delete(path);
-        if (answer.status !== NOT_FOUND) counts[kind] += 1;
-      }
+      for (let tries = 0; tries < MAX_TRIES && kinds.size > 0; tries += 1) await removeOnce();
     },
     async search() {
       const searched = [await searchThreads(), await searchMessages()];

@@ -55,6 +55,13 @@ function describeRun({ channel, forum, personId, mayPublish }: Site, count: numb
   return actions.join('\n');
 }
 
+/** The finding of every later probe, so that no more messages stay in the channel. */
+const NOT_CLEAN: Finding = {
+  verdict: 'not tried',
+  reason: 'what an earlier probe posted could not be deleted',
+  remedy: 'Delete it as described below, and run it again.',
+};
+
 async function findingOf(probe: Probe, lab: Lab): Promise<Finding> {
   try {
     return await probe.run(lab);
@@ -149,20 +156,25 @@ async function* tryProbes(options: LiveOptions): Check {
   });
   const startedAt = clock.now();
   const results: ProbeResult[] = [];
-  let isCleanedUp = false;
   try {
     for (const [index, probe] of probes.entries()) {
       onProgress(`${probe.name} (${index + 1} of ${probes.length})`);
-      const result = { probe, finding: await findingOf(probe, lab) };
+      const isClean = leftovers.list().length === 0;
+      const result = { probe, finding: isClean ? await findingOf(probe, lab) : NOT_CLEAN };
       results.push(result);
       yield resultOf(result);
-      await leftovers.remove();
+      if (isClean) await leftovers.remove();
     }
   } finally {
     onProgress('deleting what was posted');
-    isCleanedUp = yield* cleanUp(leftovers);
-    const { channelType, endedAt } = { channelType: site.channel.type, endedAt: clock.now() };
-    const report = formatReport(results, { startedAt, endedAt, apiUrl, channelType, isCleanedUp });
+    const isCleanedUp = yield* cleanUp(leftovers);
+    const report = formatReport(results, {
+      startedAt,
+      endedAt: clock.now(),
+      apiUrl,
+      channelType: site.channel.type,
+      isCleanedUp,
+    });
     yield await saveReport(report, options.writeReport);
   }
   if (signal.aborted) yield bad('The run was stopped.', 'Run it again, and let it finish.');

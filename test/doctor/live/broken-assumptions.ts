@@ -62,7 +62,7 @@ export const brokenAssumptions: readonly BrokenAssumption[] = [
     probe: 'nonce-two-connections',
     name: 'two messages of two requests at once',
     options: { nonceWindowMs: -1 },
-    seen: /2 answers with a message, 2 different/,
+    seen: /two messages/,
   },
   {
     probe: 'nonce-in-forum',

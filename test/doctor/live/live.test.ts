@@ -127,6 +127,18 @@ describe('a probe that cannot be tried', () => {
     expect(lines[0]).toBe('! rate-limit-answer: not tried, because Discord refused none of 12 requests.');
   });
 
+  it('says that only one of two simultaneous requests was answered, and deletes its message', async () => {
+    await using fixture = await startLiveFixture();
+    const { discord, channelId } = fixture;
+    discord.faults.add(
+      { do: 'process-then-reset' },
+      { method: 'POST', route: '/channels/:channelId/messages', times: 1 },
+    );
+    const { lines } = await fixture.run({ probes: [probeNamed('nonce-two-connections')] });
+    expect(lines[0]).toContain('not tried, because Discord answered 1 of two requests with a message.');
+    expect(discord.messages(channelId)).toEqual([]);
+  });
+
   it('says that Discord did not answer, and the others continue', async () => {
     await using fixture = await startLiveFixture();
     fixture.discord.faults.add(
