@@ -110,6 +110,18 @@ export const brokenAssumptions: readonly BrokenAssumption[] = [
   },
   {
     probe: 'order',
+    name: 'ids that decrease',
+    breakIt(fixture) {
+      let id = 10n ** 17n;
+      changed('POST', MESSAGES, (answer) => {
+        id -= 1n;
+        return withBody(answer, { id: String(id) });
+      })(fixture);
+    },
+    seen: /ids do not increase/,
+  },
+  {
+    probe: 'order',
     name: 'a history that cannot be read',
     breakIt: ({ discord, channelId }) => discord.setListable(channelId, false),
     seen: /status 500, then status 500/,
@@ -119,6 +131,12 @@ export const brokenAssumptions: readonly BrokenAssumption[] = [
     name: 'a refusal for the deleted message',
     breakIt: refused('GET', ONE_MESSAGE, 403, 50_013),
     seen: /status 403 with code 50013 by id/,
+  },
+  {
+    probe: 'empty-page',
+    name: 'a deletion that is refused',
+    breakIt: refused('DELETE', ONE_MESSAGE, 403, 50_013, 1),
+    seen: /status 403 with code 50013 for the deletion; 1 messages in the list; status 200 by id/,
   },
   {
     probe: 'empty-page',
@@ -173,6 +191,28 @@ export const brokenAssumptions: readonly BrokenAssumption[] = [
         { method: 'GET', route: MESSAGES, times: 1 },
       ),
     seen: /no retry_after in the body, Retry-After missing, scope user/,
+  },
+  {
+    probe: 'rate-limit-answer',
+    name: 'a 429 without a scope',
+    breakIt: changed('GET', MESSAGES, (answer) => ({
+      ...answer,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers ?? {}).filter(([name]) => name !== 'x-ratelimit-scope'),
+      ),
+    })),
+    seen: /retry_after [\d.]+, Retry-After 1, scope missing/,
+  },
+  {
+    probe: 'rate-limit-answer',
+    name: 'a 429 whose header names no time',
+    breakIt: changed('GET', MESSAGES, (answer) => ({
+      ...answer,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers ?? {}).filter(([name]) => name !== 'retry-after'),
+      ),
+    })),
+    seen: /retry_after [\d.]+, Retry-After missing, scope user/,
   },
   {
     probe: 'rate-limit-answer',
