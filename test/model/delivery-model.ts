@@ -57,8 +57,8 @@ export type Place =
 
 /**
  * What can happen to the request of a process that is suspended between its last check and its request: it leaves after
- * more than a minute, or after another process searched for the message and did not find it. `docs/delivery.md` names
- * this case, because then a message can be posted twice.
+ * more than a minute, or after another process searched for the message and did not find it. Then a message can be
+ * posted twice (`docs/delivery.md`).
  */
 export type Delay = 'after a minute' | 'after a search';
 
@@ -68,6 +68,8 @@ export interface ModelProcess {
   readonly isHeld: boolean;
   /** Time since the start of the attempt that is about to be stored. */
   readonly age: number;
+  /** Whether its attempt is not the first one of its nonce window. */
+  readonly isRepetition: boolean;
   /** Its request on the way to Discord, which outlives the process. */
   readonly flight: 'none' | 'under way' | 'accepted';
   /** Whether its request leaves, or left, in time after the last check before it. */
@@ -115,7 +117,7 @@ export interface Step {
   readonly what: StepName;
   /** `null` for the passing of time. */
   readonly by: ProcessId | null;
-  /** Whether it is a disturbance, after which nobody can require progress. */
+  /** Whether it is a fault. A message can be settled without any. */
   readonly isFault: boolean;
   /** Processes that are suspended while time passes. */
   readonly suspended: readonly ProcessId[];
@@ -128,6 +130,7 @@ const NEW_PROCESS: ModelProcess = {
   place: 'no role',
   isHeld: false,
   age: 0,
+  isRepetition: false,
   flight: 'none',
   request: 'prompt',
 };
@@ -149,6 +152,9 @@ const WITHOUT_WORK: ReadonlySet<Place> = new Set(['read work', 'rest']);
 
 const isDelay = (request: ModelProcess['request']): request is Delay =>
   request === 'after a minute' || request === 'after a search';
+
+/** The result of an attempt is not known. */
+const UNKNOWN = { place: 'record unknown', isRepetition: false } as const;
 
 const older = (age: number, limit: number): number => Math.min(age + 1, limit);
 
@@ -212,7 +218,9 @@ export function stepsOf(state: ModelState, keeps: (rule: Rule) => boolean): read
     const isStored = place !== 'start post' || keeps('an attempt is stored before its request');
     return {
       row: isStored ? stored : row,
-      process: { place: isInWindow ? ('check lease' as const) : ('record unknown' as const), age: 0 },
+      process: isInWindow
+        ? ({ place: 'check lease', age: 0, isRepetition: place === 'repeat' } as const)
+        : ({ place: 'record unknown', age: 0 } as const),
     };
   }
 
@@ -282,16 +290,14 @@ export function stepsOf(state: ModelState, keeps: (rule: Rule) => boolean): read
       case 'check lease': {
         if (flight === 'under way') return;
         const isAllowed = isHeld || !keeps('the lease is checked before the request');
-        return move(place, { place: isAllowed ? 'request' : 'record unknown', age: 0, request: 'prompt' });
+        const change = isAllowed ? ({ place: 'request' } as const) : UNKNOWN;
+        return move(place, { ...change, request: 'prompt' });
       }
       case 'request': {
-        move(place, { place: 'answer', flight: 'under way' });
-        const isAbsent = row.attempts <= 1 || !keeps('a refusal after an unknown answer proves nothing');
-        return move(
-          'request: refused',
-          { place: isAbsent ? 'release' : 'record unknown', request: 'prompt' },
-          true,
-        );
+        move(place, { place: 'answer', isRepetition: false, flight: 'under way' });
+        const isAbsent = !process.isRepetition || !keeps('a refusal after an unknown answer proves nothing');
+        const change = isAbsent ? ({ ...UNKNOWN, place: 'release' } as const) : UNKNOWN;
+        return move('request: refused', { ...change, request: 'prompt' }, true);
       }
       case 'answer': {
         const lost = keeps('a lost answer is unknown') ? 'record unknown' : 'release';

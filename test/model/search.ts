@@ -31,8 +31,10 @@ export const isSettled = ({ row }: ModelState): boolean => row.state === 'sent';
  * them differs in these names too.
  */
 function keyOf({ lease, row, copies, processes, delay }: ModelState): string {
-  const keyOfProcess = ({ place, isHeld, age, flight, request }: ModelProcess, index: number): string =>
-    `${place},${isHeld},${age},${flight},${request},${lease.holder === index}`;
+  const keyOfProcess = (
+    { place, isHeld, age, isRepetition, flight, request }: ModelProcess,
+    index: number,
+  ): string => `${place},${isHeld},${age},${isRepetition},${flight},${request},${lease.holder === index}`;
   const [first, second] = processes.map(keyOfProcess).toSorted();
   const stored = `${row.state},${row.first},${row.last},${row.attempts}`;
   return `${stored};${lease.isExpired};${copies.join()};${delay};${first};${second}`;
