@@ -35,7 +35,7 @@ export function describeDelivery(harness: StoreHarness): void {
         staleMessages: [],
         unpublished: null,
         postsLastHour: 0,
-        oldestWaitingAt: null,
+        nextExpiryAt: null,
         oldestPostOfHour: null,
         lastPings: new Map(),
       });
