@@ -267,11 +267,14 @@ const saveInputs = stepOf(
     inputKind,
     fc.record({ payload: text, channelId: fc.option(channelId) }),
   ),
-  ([ids, owner, kind, input], { state }) =>
-    ids
+  ([ids, owner, kind, input], { state }) => [
+    ...ids
       .filter((id) => rowsOf(state, 'savedInputs', { id }).length === 0)
       .slice(0, 3)
       .map((id): Call => ({ method: 'saveInput', run: (store) => store.saveInput(id, owner, kind, input) })),
+    // Read at once, while several of one time are there.
+    { method: 'inputsIn', run: (store) => store.inputsIn(owner.guildId, kind), isRead: true },
+  ],
 );
 
 const takeInput = stepOf('takeInput', fc.tuple(inputId, inputOwner, inputKind), ([id, owner, kind]) => [
