@@ -1,4 +1,5 @@
-// JavaScript, because Node would load its TypeScript compiler for an entry that is not in the cache yet, and keep its 18 MiB.
+// JavaScript, because Node would load its TypeScript compiler for an entry that is not in the cache yet, and keep its
+// 18 MiB.
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';

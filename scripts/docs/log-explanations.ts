@@ -13,8 +13,8 @@ const DOCTOR = 'Run `npm run doctor`; it names what differs.';
 const REPORT = 'Open an issue with the line.';
 
 /**
- * Explanations of the messages at `warn` and above, by message; `…` stands for a variable part. `npm run docs` fails while a
- * message is missing here, and a test fails while one is here that is logged no more.
+ * Explanations of the messages at `warn` and above, by message; `…` stands for a variable part. `npm run docs` fails
+ * while a message is missing here, and a test fails while one is here that is logged no more.
  */
 export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
   // The process

@@ -76,8 +76,8 @@ function widthOf(line: string): number {
 }
 
 /**
- * Finds what makes a page hard to read: sentences of more than 30 words, lines of more than 120 columns, and phrases that were
- * retired. Code is left out. Tables may be wide, and their cells are no sentences.
+ * Finds what makes a page hard to read: sentences of more than 30 words, lines of more than 120 columns, and phrases
+ * that were retired. Code is left out. Tables may be wide, and their cells are no sentences.
  */
 export function problemsIn(page: string): readonly TextProblem[] {
   const lines = proseLines(page);

@@ -41,8 +41,8 @@ export function withLatestState(alert: Alert, state: MarketAlert): Alert {
 }
 
 /**
- * The current state as the message that was posted for this alert shows it: with what that told its reader (that they were outbid),
- * under its topic, and with its key, because the reference in the message must not change.
+ * The current state as the message that was posted for this alert shows it: with what that told its reader (that they
+ * were outbid), under its topic, and with its key, because the reference in the message must not change.
  */
 export function asPosted(state: MarketAlert, posted: MarketAlert): MarketAlert {
   const kind = marketKindOf(state);

@@ -23,8 +23,8 @@ export interface FeedRecord {
 export type NewFeedRecord = Omit<FeedRecord, 'id' | 'seenAt'>;
 
 /**
- * Returns a group of kinds. One transfer may be reported as any kind of its group, before and after its parties are
- * known.
+ * Returns the kind, with mints and burns as transfers: a marketplace may report one as a transfer until it knows the
+ * parties.
  */
 function kindGroup({ kind }: Activity): string {
   return kind === 'mint' || kind === 'burn' ? 'transfer' : kind;

@@ -1,4 +1,5 @@
-// `npm run doctor`. Plain JavaScript, because a Node that is too old cannot run TypeScript and would fail without a helpful message.
+// `npm run doctor`. Plain JavaScript, because a Node that is too old cannot run TypeScript and would fail without a
+// helpful message.
 import process from 'node:process';
 
 const MIN_MAJOR = 24;

@@ -21,7 +21,10 @@ export interface OwnCoin {
   readonly isOwn: IsOwnCoin;
   /** The other coin that most prices of the last full page named; `null` if there is none. */
   readonly mostNamed: string | null;
-  /** Looks at a page of the feed. Returns whether another name is the own coin since: the page has to be decoded again then. */
+  /**
+   * Looks at a page of the feed. Returns whether another name is the own coin since: the page has to be decoded again
+   * then.
+   */
   learn(page: { readonly items: readonly FeedPrice[]; readonly ownNames: readonly string[] }): boolean;
 }
 

@@ -3,8 +3,8 @@ import type { Page } from './pagination.ts';
 /** A page of a list that can be requested in an order. */
 export interface SortedPage<T> extends Page<T> {
   /**
-   * Whether the list is in the requested order. `false`: the server ignored it, and only this page was sorted here. `null`:
-   * no order was requested, or the items do not contain the sort field.
+   * Whether the list is in the requested order. `false`: the server ignored it, and only this page was sorted here.
+   * `null`: no order was requested, or the items do not contain the sort field.
    */
   readonly sorted: boolean | null;
 }

@@ -36,8 +36,8 @@ function remainingMs({ elapsed, unanswered }: RecentEdit, message: StaleMessage)
 }
 
 /**
- * Shared by all channel queues, so that it outlives a single run of a queue. Create it when this process starts to send:
- * until then, another process may have sent edits that Discord has yet to carry out.
+ * Shared by all channel queues, so that it outlives a single run of a queue. Create it when this process starts to
+ * send: until then, another process may have sent edits that Discord has yet to carry out.
  */
 export function createEditThrottle(clocks: Clocks): EditThrottle {
   const sinceStart = startTimer(clocks);

@@ -41,7 +41,7 @@ interface Pause {
   remainingMs: () => number;
 }
 
-/** The message that may be edited first, and when; of several, the one that has been stale longest. */
+/** Finds the message that may be edited first, and when; of several, the longest stale. */
 function firstDue(messages: readonly StaleMessage[], nextEditAt: (message: StaleMessage) => number) {
   const due = messages.map((message) => ({ message, at: nextEditAt(message) }));
   return due.reduce<(typeof due)[number] | null>(
@@ -161,7 +161,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     await turn('request', () => outbox.markShown(id, changes));
   }
 
-  /** It is not known any more what the message is to show, so that no edit can end that it is stale. */
+  /** Returns whether the content of the message is unknown, so that no edit can bring it up to date. */
   const isLost = ({ alerts }: StaleMessage): boolean => alerts.length === 0;
 
   /**

@@ -1,11 +1,11 @@
 import type { Transaction } from './database/database.ts';
 
 /*
- * A message is stale when what it is to show has changed since it was posted. `posts.changes` counts these changes,
+ * A message is stale if its content has changed since it was posted. `posts.changes` counts these changes,
  * `posts.staleSince` is set until the message shows the last of them.
  */
 
-/** What makes a message stale, or more so. @param at epoch ms */
+/** Counts a change and marks the message as stale, if it is not yet. @param at epoch ms */
 const markStale = (transaction: Transaction, at: number) =>
   transaction.updateTable('posts').set(({ eb, fn, ref, val }) => ({
     changes: eb('changes', '+', 1),
@@ -16,7 +16,7 @@ const channelsOf = (rows: readonly { readonly channelId: string }[]): readonly s
   ...new Set(rows.map(({ channelId }) => channelId)),
 ];
 
-/** The message shows an older state than there is. @param at epoch ms */
+/** Marks a message as stale, because it shows an older state. @param at epoch ms */
 export async function markMessageStale(transaction: Transaction, postId: number, at: number): Promise<void> {
   await markStale(transaction, at).where('id', '=', postId).execute();
 }
@@ -37,9 +37,9 @@ export async function markLiveMessagesStale(
 }
 
 /**
- * Marks the messages that show this alert as stale, after it changed; resolves to their channels, each once. Alerts with a live
- * key are left out: live messages are edited by their state. Whether a summary can be edited is checked later, channel by
- * channel, since this may affect thousands.
+ * Marks the messages that show this alert as stale, after it changed; resolves to their channels, each once. Alerts
+ * with a live key are left out: live messages are edited by their state. Whether a summary can be edited is checked
+ * later, channel by channel, since this may affect thousands.
  * @param at epoch ms
  */
 export async function markMessagesOfAlertStale(
@@ -64,8 +64,8 @@ export async function markMessagesOfAlertStale(
 }
 
 /**
- * The message shows its content as it was after so many changes. Resolves to whether that is the latest; if it has changed since, the
- * message waits behind the others of its channel.
+ * Records that the message shows its content as of this many changes. Resolves to whether that is the latest. If it has
+ * changed since, the message waits behind the others of its channel.
  * @param at epoch ms
  */
 export async function markMessageShown(
@@ -92,7 +92,7 @@ export async function markMessageShown(
   return false;
 }
 
-/** These messages are not edited, whatever they are to show. */
+/** Ends the staleness of messages that are no longer edited. */
 export async function endStaleness(transaction: Transaction, postIds: readonly number[]): Promise<void> {
   await transaction
     .updateTable('posts')

@@ -81,7 +81,7 @@ const selectStale = compiledQuery(
 
 type StaleRow = Awaited<ReturnType<typeof selectStale>>[number];
 
-/** What the message is to show. */
+/** Reads the alerts that the message should show; none if they are unknown. */
 async function alertsToShow(queries: Queries, row: StaleRow): Promise<StaleMessage['alerts']> {
   const { id, layout, deliveryId, posted, state, isUnknown } = row;
   if (deliveryId !== null)
@@ -93,10 +93,10 @@ async function alertsToShow(queries: Queries, row: StaleRow): Promise<StaleMessa
 }
 
 /**
- * The stale messages of a channel, those that have been stale longest first: at most `limit`, and none after so many alerts.
- * Their alerts are empty where it is not known any more what they are to show: those of an old summary may have been deleted, and it
- * cannot be shown again once a live state in it has changed.
- * @param summariesAfter epoch ms: of summaries only those accepted after it can be shown again
+ * Finds the stale messages of a channel, the longest stale first: at most `limit`, and no more once they have that many
+ * alerts together. A message has no alerts if its content is unknown: those of an old summary may have been deleted, and
+ * a summary cannot be drawn again once one of its live states has changed.
+ * @param summariesAfter epoch ms; older summaries are not drawn again
  */
 export async function staleMessagesOf(
   queries: Queries,

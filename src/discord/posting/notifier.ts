@@ -206,7 +206,9 @@ export function createNotifier(deps: {
 
   const search = createReadBack({ rest, discordClock, botUserId, timeoutMs: REQUEST_TIMEOUT_MS });
 
-  /** In other servers, to which a message is published, hardly anybody can open it. A person's message is a reply to it. */
+  /**
+   * In other servers, to which a message is published, hardly anybody can open it. A person's message is a reply to it.
+   */
   const cardUrl = (channelId: string, target: QueueTarget, messageId: string | null = null): string | null =>
     messageId === null || target.person !== null || settingsOf(channelId).publish
       ? null

@@ -2,9 +2,8 @@ import type { Clock } from '#src/chain/clock.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Answer, HttpRequest, Send } from '../http-request.ts';
 import { createLeftovers, type Leftovers } from './leftovers.ts';
-import { NotTriedError } from './not-tried-error.ts';
 import { requirePosted } from './requirements.ts';
-import type { SendInTurn, Site } from './site.ts';
+import { NotTriedError, type SendInTurn, type Site } from './site.ts';
 import { readCreatedId, type WireMessage } from './wire.ts';
 
 /** What probes work with. Whatever they create through it is deleted afterwards. */

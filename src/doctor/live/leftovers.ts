@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Answer } from '../http-request.ts';
-import { NotTriedError } from './not-tried-error.ts';
-import type { SendInTurn, Site } from './site.ts';
+import { NotTriedError, type SendInTurn, type Site } from './site.ts';
 
 /** What a run created and has not deleted yet. */
 export interface Leftovers {

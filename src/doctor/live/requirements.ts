@@ -1,6 +1,5 @@
 import type { Answer } from '../http-request.ts';
-import { NotTriedError } from './not-tried-error.ts';
-import type { LabChannel, Site } from './site.ts';
+import { type LabChannel, NotTriedError, type Site } from './site.ts';
 import { describeAnswer, readCreatedId, readMessage, type WireMessage } from './wire.ts';
 
 const CHECK_CHANNEL = 'Check the bot’s permissions in the channel, and run it again.';

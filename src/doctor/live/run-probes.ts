@@ -7,11 +7,10 @@ import { checkSettings, type UsableSettings } from '../settings.ts';
 import type { LiveArguments } from './arguments.ts';
 import { createLab, type Lab } from './lab.ts';
 import type { Leftovers } from './leftovers.ts';
-import { NotTriedError } from './not-tried-error.ts';
 import { openSite } from './open-site.ts';
 import type { Finding, Probe } from './probe.ts';
 import { formatReport, type ProbeResult } from './report.ts';
-import type { Site } from './site.ts';
+import { NotTriedError, type Site } from './site.ts';
 
 /** A run of the probes. */
 export interface LiveOptions {
@@ -126,8 +125,8 @@ async function saveReport(report: string, writeReport: LiveOptions['writeReport'
 }
 
 /**
- * Checks what delivery assumes about Discord, by messages in a channel of the operator's choice, after a yes. Everything
- * that was posted is deleted, also after an error and when the run is stopped.
+ * Checks what delivery assumes about Discord, by messages in a channel of the operator's choice, after a yes.
+ * Everything that was posted is deleted, also after an error and when the run is stopped.
  */
 export async function* runProbes(options: LiveOptions): Check {
   yield* runCheck('What delivery assumes about Discord', tryProbes(options));

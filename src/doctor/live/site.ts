@@ -1,6 +1,18 @@
 import type { ChannelType } from 'discord-api-types/v10';
 import type { Answer, HttpRequest } from '../http-request.ts';
 
+/** The reason why a probe cannot be tried. */
+export class NotTriedError extends Error {
+  readonly remedy: string;
+
+  /** @param reason written as the end of a sentence */
+  constructor(reason: string, remedy: string) {
+    super(reason);
+    this.name = 'NotTriedError';
+    this.remedy = remedy;
+  }
+}
+
 /** A channel in which the probes may post. */
 export interface LabChannel {
   readonly id: string;

@@ -145,8 +145,8 @@ async function* checkCollection(observe: Observe, { address, path }: ListedColle
 }
 
 /**
- * Checks every endpoint of the marketplace that the bot uses, by the bot's client. Returns one of the answers, for checking
- * the clock, or `null` without any.
+ * Checks every endpoint of the marketplace that the bot uses, by the bot's client. Returns one of the answers, for
+ * checking the clock, or `null` without any.
  * @param now epoch ms
  */
 export async function* checkMarketplace(

@@ -31,7 +31,8 @@ export type Endpoints = ReturnType<typeof createEndpoints>;
 export type Observe = <T>(call: (endpoints: Endpoints) => Promise<T>) => Promise<Observed<T>>;
 
 /**
- * The endpoints of the bot's client on the doctor's own requests, so that what the doctor reports is what the bot reads.
+ * The endpoints of the bot's client on the doctor's own requests, so that what the doctor reports is what the bot
+ * reads.
  * @param now epoch ms
  */
 export function createObserve(ask: Ask, url: string, ownCoin: OwnCoin, now: () => number): Observe {

@@ -7,7 +7,10 @@ import { type Amount, NATIVE_DECIMALS, toSmallestUnit } from './price.ts';
 import { type FieldReader, isRecord, paths } from './record.ts';
 import { readAddress, readDigits, readText } from './scalar.ts';
 
-/** From `payment.type.contract` on not in activity-decoding: Rarible's activities keep the contract there, others elsewhere. */
+/**
+ * From `payment.type.contract` on not in activity-decoding: Rarible's activities keep the contract there, others
+ * elsewhere.
+ */
 export const COIN_PATHS = paths(`
   currency paymentToken payment.token_address price.currency.contract payToken.addr
   payment.type.contract currency.address currency.contract paymentToken.address payToken

@@ -19,8 +19,8 @@ import {
 import { readAnyTime, readSeconds } from './time.ts';
 
 /*
- * Lenient schemas of fields: a field that is missing, null or of another type is read as null. `findUnread` (`unread.ts`) finds
- * what was there and could not be read.
+ * Lenient schemas of fields: a field that is missing, null or of another type is read as null. `findUnread`
+ * (`unread.ts`) finds what was there and could not be read.
  */
 
 /** Discord's limit for titles, characters. */

@@ -8,8 +8,8 @@ const MAX_TEXT_LENGTH = 4_000;
 /** Discord's limit for titles, characters. */
 const MAX_LABEL_LENGTH = 256;
 /**
- * Far above any real identifier. Identifiers become parts of keys, and PostgreSQL indexes no text of more than 2,700 bytes, written
- * by it or as `%E4%B8%80`.
+ * Far above any real identifier. Identifiers become parts of keys, and PostgreSQL indexes no text of more than 2,700
+ * bytes, written by it or as `%E4%B8%80`.
  */
 const MAX_ID_LENGTH = 200;
 const MAX_URL_LENGTH = 2_048;

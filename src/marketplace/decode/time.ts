@@ -33,7 +33,10 @@ function digitsToSeconds(digits: string): number | null {
   return value < 1e17 ? Math.floor(value / 1e6) : Math.floor(value / 1e9);
 }
 
-/** A time in epoch seconds, from ISO 8601 (UTC without a zone) or from digits in any unit; `null` when invalid or before 2015. */
+/**
+ * A time in epoch seconds, from ISO 8601 (UTC without a zone) or from digits in any unit; `null` when invalid or before
+ * 2015.
+ */
 export function readSeconds(value: unknown): number | null {
   const text = readDigits(unwrap(value));
   if (text === null) return null;

@@ -37,7 +37,9 @@ function* unreadFields(schema: z.ZodType, record: unknown, prefix: string): Iter
   }
 }
 
-/** The values of a record that the schema of its resource could not read, except absent ones (`isAbsent`) and fallbacks. */
+/**
+ * The values of a record that the schema of its resource could not read, except absent ones (`isAbsent`) and fallbacks.
+ */
 export function findUnread(schema: z.ZodType, record: unknown): readonly Unread[] {
   return [...unreadFields(schema, record, '')];
 }

@@ -53,7 +53,10 @@ export interface ListReading<T> {
   readonly order?: RequestedOrder<T> | null;
 }
 
-/** Called for each record that an endpoint reads. @param list name of the list that it is in, `null` for an answer about one thing */
+/**
+ * Called for each record that an endpoint reads.
+ * @param list name of the list that it is in, `null` for an answer about one thing
+ */
 export type OnRecord = (record: unknown, schema: Schema, list: string | null) => void;
 
 /** What all endpoints share: requests, and lists that are decoded record by record. */

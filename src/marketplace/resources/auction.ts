@@ -154,8 +154,8 @@ export type Auction = ReadOnly<z.output<ReturnType<typeof auctionSchema>>>;
 export type AuctionStatus = 'upcoming' | 'running' | 'ended' | 'sold' | 'unsold' | 'cancelled';
 
 /**
- * The earliest time that it can be, epoch seconds: the record may contain times after `now`, because another clock wrote
- * them.
+ * The earliest time that it can be, epoch seconds: the record may contain times after `now`, because another clock
+ * wrote them.
  */
 export function timeAtLeast({ bids, createdAt, updatedAt }: Auction, now: number): number {
   return bids.reduce(
@@ -165,10 +165,10 @@ export function timeAtLeast({ bids, createdAt, updatedAt }: Auction, now: number
 }
 
 /**
- * The status at `now`, decided by the settlement, then the list that contains the auction, then its times. No field for a
- * cancellation is documented (marketplace-api: Auction), so an auction that was inactive before its end, was not settled
- * and is not listed as completed counts as cancelled. The record's own times are used beside `now` (`timeAtLeast`), so a
- * clock that is behind neither makes an auction cancelled nor delays its start.
+ * The status at `now`, decided by the settlement, then the list that contains the auction, then its times. No field for
+ * a cancellation is documented (marketplace-api: Auction), so an auction that was inactive before its end, was not
+ * settled and is not listed as completed counts as cancelled. The record's own times are used beside `now`
+ * (`timeAtLeast`), so a clock that is behind neither makes an auction cancelled nor delays its start.
  * @param now epoch seconds, by the marketplace's clock if known
  */
 export function auctionStatus(auction: Auction, now: number): AuctionStatus {

@@ -161,8 +161,8 @@ const fields = z.object({
 type Fields = z.output<typeof fields>;
 
 /**
- * The statistics of a record. A floor in another coin is left out, with the prices of the same listings, since floors are
- * compared with prices in the chain's own.
+ * The statistics of a record. A floor in another coin is left out, with the prices of the same listings, since floors
+ * are compared with prices in the chain's own.
  */
 function inOwnCoin({ stats }: Fields, record: JsonRecord, isOwnCoin: IsOwnCoin): Fields['stats'] {
   if (stats === null || !isRecord(record['stats'])) return stats;

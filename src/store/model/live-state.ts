@@ -11,7 +11,10 @@ export interface LiveState {
   readonly state: MarketAlert;
 }
 
-/** A posted message that does not show what it should: the state that it follows, or one of its alerts, has changed since. */
+/**
+ * A posted message that does not show what it should: the state that it follows, or one of its alerts, has changed
+ * since.
+ */
 export interface StaleMessage
   extends Pick<
     Post,

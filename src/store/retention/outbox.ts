@@ -153,8 +153,8 @@ const alerts: RetentionPolicy = {
 };
 
 /**
- * A state is kept as long as any alert with its key. Otherwise revisions would restart, and live messages would never
- * be up to date.
+ * Keeps a state while an alert has its key. If it were deleted earlier, its revisions would start again at one, and
+ * messages that show a higher one would never be edited again.
  */
 const liveStates: RetentionPolicy = {
   what: 'live states',

@@ -297,7 +297,7 @@ describe('a message that cannot be verified as posted', () => {
 });
 
 describe('a message without an answer among more than 2,000 messages of the same time', () => {
-  it('holds its channel, says so at warn, and is settled when an admin says what is so', async () => {
+  it('holds its channel, logs a warning, and is settled by an admin’s answer', async () => {
     // However long the 2,050 messages take, no try is made meanwhile.
     const world = await startBotWorld({ nonceWindowMs: MINUTE_MS, stoppedAt: STOPPED_AT });
     await using _world = world;

@@ -50,7 +50,7 @@ describe('a clock that leaps two hours ahead and comes back', () => {
     ['nothing else', null],
     ['a poll that failed', { status: 500 }],
     ['a 429 of the marketplace', { tooMany: { retryAfter: 2, headers: true } }],
-  ])('with %s in between leaves the feed read', async (_what, fault) => {
+  ])('still reads the feed, with %s in between', async (_what, fault) => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     await using bot = await launchFaultyBot(world);

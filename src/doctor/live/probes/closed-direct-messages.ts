@@ -1,5 +1,5 @@
-import { NotTriedError } from '../not-tried-error.ts';
 import { judge, type Probe } from '../probe.ts';
+import { NotTriedError } from '../site.ts';
 import { codeOf, describeAnswer, readCreatedId } from '../wire.ts';
 
 /** Cannot send messages to this user; the same because of no common server. */

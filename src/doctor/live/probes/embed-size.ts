@@ -1,6 +1,6 @@
-import { NotTriedError } from '../not-tried-error.ts';
 import { judge, type Probe } from '../probe.ts';
 import { requirePosted } from '../requirements.ts';
+import { NotTriedError } from '../site.ts';
 import { codeOf, describeAnswer, readMessage } from '../wire.ts';
 
 const LIMIT = 6_000;

@@ -1,5 +1,5 @@
-import { NotTriedError } from '../not-tried-error.ts';
 import { judge, type Probe } from '../probe.ts';
+import { NotTriedError } from '../site.ts';
 import { readMessage } from '../wire.ts';
 
 /** Sends one message twice at the same time. HTTP/1.1 uses a connection for each request in flight. */

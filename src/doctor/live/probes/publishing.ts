@@ -1,6 +1,6 @@
 import { ChannelType, MessageFlags } from 'discord-api-types/v10';
-import { NotTriedError } from '../not-tried-error.ts';
 import { judge, type Probe } from '../probe.ts';
+import { NotTriedError } from '../site.ts';
 import { codeOf, describeAnswer, readMessage } from '../wire.ts';
 
 const ALREADY_PUBLISHED = 40_033;

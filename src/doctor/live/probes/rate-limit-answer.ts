@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '../../http-request.ts';
-import { NotTriedError } from '../not-tried-error.ts';
 import { type Finding, judge, type Probe } from '../probe.ts';
+import { NotTriedError } from '../site.ts';
 import { describeAnswer } from '../wire.ts';
 
 /** Read requests until one is refused. Discord is known to refuse the sixth of five in a window. */

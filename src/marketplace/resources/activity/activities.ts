@@ -15,8 +15,8 @@ export interface DecodedActivities {
 }
 
 /**
- * Decodes the records of one page of the activities feed in any known format (activity-decoding). They are decoded together
- * because equal rows of one transaction are numbered.
+ * Decodes the records of one page of the activities feed in any known format (activity-decoding). They are decoded
+ * together because equal rows of one transaction are numbered.
  * @param now epoch milliseconds
  */
 export function* decodeActivitiesInSteps(

@@ -31,14 +31,16 @@ function readId(value: unknown): string | null {
   return id === null || id === '' ? null : id;
 }
 
-/** States of a transaction that had no effect. Not `cancelled`: an order that was cancelled later was made all the same. */
+/**
+ * States of a transaction that had no effect. Not `cancelled`: an order that was cancelled later was made all the same.
+ */
 const FAILURES = new Set(['failed', 'failure', 'reverted', 'removed', 'dropped', 'invalid', 'orphaned']);
 
 const isFailure = (value: unknown): boolean => FAILURES.has(readText(value)?.trim().toLowerCase() ?? '');
 
 /**
- * The source's id for the event. An id that only identifies the token does not count. A sale number only counts in a sale,
- * because its listing has the same number.
+ * The source's id for the event. An id that only identifies the token does not count. A sale number only counts in a
+ * sale, because its listing has the same number.
  */
 function sourceIdOf(reader: FieldReader, facts: Facts): string | null {
   const id = reader.first(field.EVENT_ID, (value) => {
@@ -75,7 +77,9 @@ function decodeFacts(reader: FieldReader, now: number, isOwnCoin: IsOwnCoin) {
     image: reader.first(field.IMAGE, readPicture),
     /** Name of the exchange that the trade was made on; `null` if unknown. */
     source: reader.first(field.SOURCE, readText),
-    /** The record was reverted or deleted, or its transaction failed: never posted. The marketplace may say so later. */
+    /**
+     * The record was reverted or deleted, or its transaction failed: never posted. The marketplace may say so later.
+     */
     reverted:
       reader.any(field.REVERTED, (value) => readFlag(value) === true) || reader.any(field.STATUS, isFailure),
     ...amounts,

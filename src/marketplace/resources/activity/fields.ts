@@ -2,7 +2,8 @@ import { paths } from '../../decode/record.ts';
 
 /**
  * Paths of each fact in feeds of this kind (activity-decoding: `fields`), in order of preference. Paths that are not in
- * that table are marked. The roles of `from` and `to` depend on the kind, see `parties.ts`; those of coins are in `decode/currency.ts`.
+ * that table are marked. The roles of `from` and `to` depend on the kind, see `parties.ts`; those of coins are in
+ * `decode/currency.ts`.
  */
 export const EVENT_ID = paths('_id id activityId eventId');
 export const SALE_ID = paths('saleId');
