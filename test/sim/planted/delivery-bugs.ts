@@ -235,6 +235,12 @@ export const DELIVERY_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'an edit that Discord always answers with 500 holds all others up',
+    replacements: [
+      replace('createFailingMessages', (real) => (deps) => ({ ...real(deps), isAtFault: () => false })),
+    ],
+  },
+  {
     name: 'a refusal of direct messages does not pause',
     replacements: [
       withOutbox((outbox, { people, clock }) => ({
