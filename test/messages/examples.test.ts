@@ -20,7 +20,7 @@ describe('npm run messages', () => {
 
   it('fills in a text with the name of the parameter, a number or a list, whichever fits', () => {
     expect(textsOf(english.alertList.oneTitle)).toEqual(['Alert ‹alert›']);
-    expect(textsOf(english.alertList.waiting)).toEqual(['3 alerts wait', '1 alert waits']);
+    expect(textsOf(english.alertList.waiting)).toEqual(['3 alerts waiting', '1 alert waiting']);
     expect(textsOf(english.lists.didYouMean)).toEqual(['Did you mean “‹names›” or “‹names›”?']);
   });
 
