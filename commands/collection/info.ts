@@ -27,7 +27,7 @@ import { collectionButtons, collectionPageButton } from './tabs.ts';
 const COLLECTION_COLOUR = 0x3498db;
 const DESCRIPTION_LENGTH = 600;
 
-/** Formats a change: `▲ 12.5% on the day before`. A change that rounds to 0 is described as none. */
+/** Formats a change: `▲ 12.5% vs. previous day`. A change that rounds to 0 is described as none. */
 function changeText(
   percent: number | null,
   words: { readonly changed: (change: string) => string; readonly unchanged: string },

@@ -10,7 +10,7 @@ export interface RecapCheck {
   readonly wrong: readonly string[];
 }
 
-const TITLE = /^The (day|week) of /;
+const TITLE = /^(?:Daily|Weekly) recap: /;
 const DAY_SECONDS = 86_400;
 
 /** Whether the message is a recap, which links to tokens whose sales it does not announce. */
@@ -92,7 +92,7 @@ export function checkRecaps(
     if (seen.has(name)) wrong.push(`${name} is there twice`);
     seen.add(name);
     const toMs = Date.parse(timestamp);
-    const fromMs = daysBefore(toMs, title.startsWith('The day') ? 1 : 7, timeZone);
+    const fromMs = daysBefore(toMs, title.startsWith('Daily') ? 1 : 7, timeZone);
     if (fromMs < sinceMs) continue;
     const mistake = mistakeOf(
       description.split('\n')[0] ?? '',

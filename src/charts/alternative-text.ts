@@ -81,10 +81,9 @@ export function chartText(chart: Chart, style: ChartStyle, messages: Messages): 
 
   function barText(bars: readonly ChartPoint[]): readonly string[] {
     const range = rangeOf(bars.map(({ value }) => value));
-    const total = bars.reduce((sum, { value }) => sum + value, 0n);
-    if (range === null || total === 0n) return [];
-    const write = writerOf([total, range.highest], chart, style);
-    return [alternative.volume(write(total), write(range.highest))];
+    if (range === null || range.highest === 0n) return [];
+    const write = writerOf([range.highest], chart, style);
+    return [alternative.volume(write(range.highest))];
   }
 
   const isInside = ({ at }: ChartPoint): boolean => at >= chart.from && at <= chart.to;

@@ -49,7 +49,7 @@ describe('a rule that another one covers', () => {
   });
 
   it.each<[string, Partial<FilterValues>, Partial<FilterValues>, boolean]>([
-    ['every collection covers one', {}, { collection: [address(1)] }, true],
+    ['all collections covers one', {}, { collection: [address(1)] }, true],
     ['one collection does not cover every', { collection: [address(1)] }, {}, false],
     [
       'two collections cover one of them',

@@ -52,7 +52,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     expect(await step.innerText()).toBe('Subscribe channel');
     await confirm.focus();
     await page.keyboard.press('Enter');
-    await messages.filter({ hasText: '#general gets sales of Lantern Foxes from now on' }).waitFor();
+    await messages.filter({ hasText: '#general now gets sales of Lantern Foxes' }).waitFor();
     await expect.poll(() => step.innerText()).toContain('(done)');
   });
 
@@ -132,13 +132,13 @@ describeInBrowser('the demo in a browser', ({ open }) => {
 
     await chooseCommand(admin, 'alerts list');
     await admin.keyboard.press('Enter');
-    const answer = parts(admin).messages.filter({ hasText: 'Alerts of this server' }).last();
+    const answer = parts(admin).messages.filter({ hasText: 'Alerts in this server' }).last();
     await answer.waitFor();
-    expect(await parts(member).messages.filter({ hasText: 'Alerts of this server' }).count()).toBe(0);
+    expect(await parts(member).messages.filter({ hasText: 'Alerts in this server' }).count()).toBe(0);
 
     await answer.getByRole('button', { name: 'Dismiss message' }).click();
     await expect
-      .poll(() => parts(admin).messages.filter({ hasText: 'Alerts of this server' }).count())
+      .poll(() => parts(admin).messages.filter({ hasText: 'Alerts in this server' }).count())
       .toBe(0);
   });
 
@@ -152,7 +152,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
 
-    const answer = messages.filter({ hasText: 'You need the permission “Manage Server”' });
+    const answer = messages.filter({ hasText: 'You need the “Manage Server” permission' });
     await answer.getByText('Only you can see this').waitFor();
     expect(await channels.getByRole('button', { name: 'moderators' }).count()).toBe(0);
   });

@@ -80,10 +80,10 @@ describe('/collection chart', () => {
     const { message, ephemeral } = await bot.member.command('collection chart', { collection: 'Punks' });
     const [embed] = message?.embeds ?? [];
     expect(ephemeral).toBe(false);
-    expect(embed?.title).toBe('Sales of Punks · 7 days');
+    expect(embed?.title).toBe('Punks sales · 7 days');
     expect(embed?.description).toContain('Floor from 50 ETH to 55 ETH.');
     expect(embed?.description).toContain('Sales from 61 ETH to 70 ETH.');
-    expect(embed?.description).toContain('3 sales, 196 ETH in all');
+    expect(embed?.description).toContain('Volume 196 ETH (3 sales)');
     const [attachment] = message?.attachments ?? [];
     expect(attachment?.description).toContain('Sales from 61 ETH to 70 ETH.');
     expect(embed?.image?.url).toBe(attachment?.url);
@@ -93,9 +93,9 @@ describe('/collection chart', () => {
     const repeats = [1, 2, 3].map((hour) => sale(2, 99n, { key: `repeat:${hour}`, at: now - DAY + hour }));
     await using bot = await startBot({ sales: [...sales, ...repeats] });
     const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'volume' });
-    expect(message?.embeds[0]?.description).toContain('3 sales, 196 ETH in all');
-    expect(message?.embeds[0]?.description).toContain('3 repeat trades between two wallets left out');
-    expect(message?.embeds[0]?.description).toContain('Volume 196 ETH in all');
+    expect(message?.embeds[0]?.description).toContain('Volume 196 ETH (3 sales)');
+    expect(message?.embeds[0]?.description).toContain('3 repeat trades between two wallets excluded');
+    expect(message?.embeds[0]?.description).toContain('Volume up to 70 ETH per bar.');
   });
 
   it('is the same in words where no picture can be drawn', async () => {
@@ -109,9 +109,7 @@ describe('/collection chart', () => {
   it('says that nothing is known yet', async () => {
     await using bot = await startBot({ points: [], sales: [] });
     const { message } = await bot.member.command('collection chart', { collection: 'Punks' });
-    expect(message?.embeds[0]?.description).toContain(
-      'Nothing happened in this period, or I do not know of it',
-    );
+    expect(message?.embeds[0]?.description).toContain('No data in this period');
   });
 
   it('says since when an unchanged floor is known, where that is not the whole period', async () => {
@@ -121,14 +119,14 @@ describe('/collection chart', () => {
     await using bot = await startBot({ points: readings, sales: [], marketNow: end * 1_000 });
     const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'floor' });
     const [embed] = message?.embeds ?? [];
-    expect(embed?.title).toBe('Floor of Punks');
+    expect(embed?.title).toBe('Punks floor');
     expect(embed?.description).toMatch(/^Chart from Apr 9, 1970.*Floor 50 ETH throughout\./);
-    expect(embed?.description).toContain(`-# Since <t:${98 * DAY}:f>; nothing earlier is known.`);
+    expect(embed?.description).toContain(`-# Data since <t:${98 * DAY}:f>.`);
     await using known = await startBot({
       ...{ points: [point(-91, 50n, 300), ...readings], sales: [], marketNow: end * 1_000 },
     });
     const whole = await known.member.command('collection chart', { collection: 'Punks', what: 'floor' });
-    expect(whole.message?.embeds[0]?.title).toBe('Floor of Punks · 7 days');
+    expect(whole.message?.embeds[0]?.title).toBe('Punks floor · 7 days');
     expect(whole.message?.embeds[0]?.description).toContain('Floor 50 ETH throughout.');
     expect(whole.message?.embeds[0]?.description).not.toContain('Since');
   });
@@ -180,12 +178,12 @@ describe('/collection chart', () => {
     if (message === null) throw new Error('no answer');
     const first = message.attachments[0]?.id;
     const month = await bot.member.press(message, '30 days');
-    expect(month.message?.embeds[0]?.title).toBe('Sales of Punks · 30 days');
+    expect(month.message?.embeds[0]?.title).toBe('Punks sales · 30 days');
     expect(month.message?.attachments).toHaveLength(1);
     expect(month.message?.attachments[0]?.id).not.toBe(first);
     const owners = await bot.member.press(month.message ?? message, 'Owners');
     // Known for twenty days.
-    expect(owners.message?.embeds[0]?.title).toBe('Owners of Punks');
+    expect(owners.message?.embeds[0]?.title).toBe('Punks owners');
   });
 
   it('is small in /collection info, and missing there while less than two points are known', async () => {

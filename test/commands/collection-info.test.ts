@@ -35,9 +35,7 @@ describe('/collection info', () => {
   it('says in one sentence that the marketplace does not answer', async () => {
     await using bot = await startBot();
     const reply = await bot.member.command('collection info', { collection: 'Punks' });
-    expect(reply.message?.content).toBe(
-      'The marketplace does not answer right now. Please try again in a minute.',
-    );
+    expect(reply.message?.content).toBe('The marketplace is not responding. Try again in a minute.');
   });
 
   it('names what is near, harmlessly, where it knows no such collection', async () => {
@@ -47,7 +45,7 @@ describe('/collection info', () => {
     await using bot = await startBot({ collections: near });
     const reply = await bot.member.command('collection info', { collection: 'punks' });
     expect(reply.message?.content).toBe(
-      'I know no collection “punks”. Did you mean “Punks \\*one\\*”, “Punks two”, or “Punks three”?',
+      'No collection “punks” found. Did you mean “Punks \\*one\\*”, “Punks two”, or “Punks three”?',
     );
   });
 });

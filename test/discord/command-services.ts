@@ -151,7 +151,7 @@ export interface TestData {
   readonly missing: readonly string[];
   readonly missingRecommended: readonly RecommendedPermission[];
   readonly queues: readonly QueueStatus[];
-  /** What is known of every collection over time. */
+  /** What is known of all collections over time. */
   readonly points: readonly MarketPoint[];
   readonly sales: readonly Trade[];
   /** The marketplace's time, epoch ms. */

@@ -43,7 +43,7 @@ describe('the delivery mark of a message', () => {
     ['the last line of a plain summary', (mark) => ({ content: `3 alerts\nalert ${mark}` })],
     [
       'the small print of a notice',
-      (mark) => ({ content: `<@1> I had to stop.\n-# Market · alert ${mark}` }),
+      (mark) => ({ content: `<@1> Alerts are stopped.\n-# Market · alert ${mark}` }),
     ],
   ])('is found in %s', (_where, withMark) => {
     expect(hasDeliveryMark(messageOf(withMark(REFERENCE)), REFERENCE)).toBe(true);

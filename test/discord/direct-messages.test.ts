@@ -66,7 +66,7 @@ describe('a direct message', () => {
     expect(first?.payload.message_reference).toBeUndefined();
     expect(second?.payload.message_reference?.message_id).toBe(card);
     expect(second?.payload.embeds[0]?.title).toMatch(/^You were outbid on Punk #7: 3 ETH by /);
-    expect(second?.payload.embeds[0]?.description).not.toContain('earlier message');
+    expect(second?.payload.embeds[0]?.description).not.toContain('auction card');
   });
 
   it('is sent without a reply once its card is deleted', async () => {
@@ -87,7 +87,7 @@ describe('a direct message', () => {
     const card = await direct.send({ key: 'a' }, null, notice);
     const labels = () => JSON.stringify(direct.messages()[0]?.payload.components).match(/"label":"[^"]+"/g);
 
-    const says = '-# 20 this hour; the rest follows as a summary at <t:1767229920:t>.';
+    const says = '-# 20 this hour. The rest follows in a summary at <t:1767229920:t>.';
     expect(direct.messages()[0]?.payload.content).toBe(says);
     expect(labels()).toContain('"label":"Narrow this watch"');
     await direct.edit(card ?? '', notice);

@@ -21,7 +21,7 @@ import { recordingLog } from '../support/silent-log.ts';
 import { connectBot } from './connect-bot.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
-const TOO_MUCH = /^That was a lot at once\. Try again <t:(\d+):R>\.$/;
+const TOO_MUCH = /^Too many requests\. Try again <t:(\d+):R>\.$/;
 
 const button = (customId: string, label: string) =>
   ({ type: ComponentType.Button, style: ButtonStyle.Secondary, custom_id: customId, label }) as const;
@@ -223,7 +223,7 @@ describe('a crowd', () => {
     const replies = await Promise.all(crowd.map((person) => person.command('ask')));
 
     const refused = replies.filter((reply) =>
-      textOf(reply).startsWith('This server asks me a lot right now.'),
+      textOf(reply).startsWith('Too many requests from this server.'),
     );
     expect(refused.length).toBeGreaterThanOrEqual(20);
     expect(refused.length).toBeLessThanOrEqual(21);

@@ -45,22 +45,22 @@ describe.each(Object.entries(checks))('the ping roles of %s', (_name, check) => 
   });
 
   it('are refused where the bot may not mention them', async () => {
-    await expect(check([OPEN, CLOSED])).rejects.toThrow(`I may not ping <@&${CLOSED}>`);
+    await expect(check([OPEN, CLOSED])).rejects.toThrow(`I can’t ping <@&${CLOSED}>`);
   });
 
   it('are refused where the member may not mention them, the channel’s role included', async () => {
-    await expect(check([OPEN, CHANNELS])).rejects.toThrow(`You may not ping <@&${CHANNELS}>`);
-    await expect(check([])).rejects.toThrow(`You may not ping <@&${CHANNELS}>`);
+    await expect(check([OPEN, CHANNELS])).rejects.toThrow(`You can’t ping <@&${CHANNELS}>`);
+    await expect(check([])).rejects.toThrow(`You can’t ping <@&${CHANNELS}>`);
   });
 
   it('may be deleted ones, in whose place the channel’s role is pinged where no other is left', async () => {
     await expect(check([OPEN, DELETED])).resolves.toBeUndefined();
-    await expect(check([DELETED])).rejects.toThrow(`You may not ping <@&${CHANNELS}>`);
+    await expect(check([DELETED])).rejects.toThrow(`You can’t ping <@&${CHANNELS}>`);
   });
 
-  it('cannot be everyone', async () => {
+  it('@everyone can’t be pinged', async () => {
     const { guildId } = await context();
-    await expect(check([guildId])).rejects.toThrow('cannot be everyone');
+    await expect(check([guildId])).rejects.toThrow('@everyone can’t be pinged');
   });
 });
 
@@ -69,7 +69,7 @@ describe('a changed alert that pings a role already', () => {
     const rule = { pingRoles: [CLOSED] };
     await expect(requireChangeAccess(CHANNEL, rule, await context(), [CLOSED])).resolves.toBeUndefined();
     await expect(requireChangeAccess(CHANNEL, rule, await context(), [OPEN])).rejects.toThrow(
-      `I may not ping <@&${CLOSED}>`,
+      `I can’t ping <@&${CLOSED}>`,
     );
   });
 });

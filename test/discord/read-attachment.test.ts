@@ -36,7 +36,7 @@ describe('reading an attachment', () => {
       'https://cdn.discordapp.com.evil.example/a',
       'no url',
     ]) {
-      await expect(read({ url, size: 1 })).rejects.toThrow('did not hand the file out');
+      await expect(read({ url, size: 1 })).rejects.toThrow('did not deliver the file');
     }
     expect(server.asked()).toBe(0);
   });
@@ -44,7 +44,7 @@ describe('reading an attachment', () => {
   it('follows no redirect', async () => {
     await using server = await serve(null);
     const read = createAttachmentReader({ apiUrl: server.url });
-    await expect(read({ url: `${server.url}/a`, size: 1 })).rejects.toThrow('did not hand the file out');
+    await expect(read({ url: `${server.url}/a`, size: 1 })).rejects.toThrow('did not deliver the file');
     expect(server.asked()).toBe(1);
   });
 
@@ -60,6 +60,6 @@ describe('reading an attachment', () => {
   it('refuses what is no text', async () => {
     await using server = await serve(Uint8Array.of(0xff, 0xfe, 0x00));
     const read = createAttachmentReader({ apiUrl: server.url });
-    await expect(read({ url: `${server.url}/a`, size: 3 })).rejects.toThrow('holds no text');
+    await expect(read({ url: `${server.url}/a`, size: 3 })).rejects.toThrow('contains no text');
   });
 });

@@ -72,7 +72,7 @@ describe('searching for a post in its channel', () => {
     ['plain text', (mark) => ({ content: `Sale: Punk #7 · 1 ETH · alert ${mark}` })],
     [
       'the small print of a notice',
-      (mark) => ({ content: `I had to stop.\n-# Test Market · alert ${mark}` }),
+      (mark) => ({ content: `Alerts are stopped.\n-# Test Market · alert ${mark}` }),
     ],
   ])('finds the message that has its mark in %s', async (_where, body) => {
     await using world = await startTestWorld();

@@ -90,9 +90,7 @@ describe('a button that does something', () => {
     const { bot, message } = await startBot([go], buttonTo(goLink));
     await using _bot = bot;
     const reply = await bot.member.press(message, 'go');
-    expect(textOf(reply)).toBe(
-      'This belongs to somebody else. Run the command yourself, then it is yours to use.',
-    );
+    expect(textOf(reply)).toBe('Only the person who ran this command can use it. Run it yourself.');
     expect(reply.ephemeral).toBe(true);
   });
 
@@ -105,7 +103,7 @@ describe('a button that does something', () => {
       const own = await bot.member.command('test');
       if (own.message === null) throw new Error('There is no message.');
       const refused = await bot.member.press(own.message, 'go');
-      expect(textOf(refused)).toBe('You need the permission “Manage Server” in this server to do that.');
+      expect(textOf(refused)).toBe('You need the “Manage Server” permission in this server.');
     },
   );
 
@@ -160,7 +158,7 @@ describe('a button that does something', () => {
   it('that is unknown says so', async () => {
     const { bot, message } = await startBot([], buttonTo(linkTo('gone')));
     await using _bot = bot;
-    expect(textOf(await bot.owner.press(message, 'gone'))).toContain('This does not work any more');
+    expect(textOf(await bot.owner.press(message, 'gone'))).toContain('This is from an older version');
   });
 });
 

@@ -77,11 +77,11 @@ async function startBot(load: () => Promise<void> = async () => undefined) {
 
 describe('a forged option', () => {
   it.each([
-    ['limit', 0, '**limit** takes 1 to 1,000.'],
-    ['limit', 1_001, '**limit** takes 1 to 1,000.'],
-    ['limit', -5, '**limit** takes 1 to 1,000.'],
-    ['word', 'long', '**word** takes at most 3 characters.'],
-    ['look', 'huge', 'Pick one of the choices of **look**.'],
+    ['limit', 0, '**limit** must be from 1 to 1,000.'],
+    ['limit', 1_001, '**limit** must be from 1 to 1,000.'],
+    ['limit', -5, '**limit** must be from 1 to 1,000.'],
+    ['word', 'long', '**word** can have at most 3 characters.'],
+    ['look', 'huge', 'Pick one of the choices in **look**.'],
   ])('is refused outside its bounds: %s %s', async (name, value, why) => {
     await using world = await startBot();
     expect((await world.owner.command('test', { [name]: value })).message?.content).toBe(why);

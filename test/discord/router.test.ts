@@ -76,13 +76,13 @@ describe.concurrent('a command', () => {
     [
       'trouble with the marketplace',
       new GavelError('MARKETPLACE_UNAVAILABLE', 'GET /api/collections: ECONNREFUSED'),
-      'The marketplace does not answer right now. Please try again in a minute.',
+      'The marketplace is not responding. Try again in a minute.',
       1,
     ],
     [
       'a mistake of our own',
       new TypeError("Cannot read properties of undefined (reading 'x')"),
-      'Something went wrong on my side. Please try again in a moment.',
+      'Something went wrong. Try again in a moment.',
       1,
     ],
   ])('that fails with %s is answered with one sentence', async (_what, error, sentence, logged) => {
@@ -115,7 +115,7 @@ describe.concurrent('a command', () => {
     });
     await using _bot = bot;
     const reply = await bot.member.command('test it');
-    expect(reply.message?.content).toBe('You need the permission “Manage Server” in this server to do that.');
+    expect(reply.message?.content).toBe('You need the “Manage Server” permission in this server.');
     expect(reply.ephemeral).toBe(true);
     expect(runs).toBe(0);
     expect((await bot.owner.command('test it')).message?.content).toBe('done');

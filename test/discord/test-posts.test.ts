@@ -80,12 +80,15 @@ describe('a test', () => {
   });
 
   const refusals: readonly (readonly [SendOutcome, string])[] = [
-    [{ type: 'refused', retryAfterMs: 5, detail: '' }, 'try again in a minute'],
+    [{ type: 'refused', retryAfterMs: 5, detail: '' }, 'Try again in a minute'],
     [{ type: 'invalid', detail: '' }, 'another look'],
     [{ type: 'stopped', state: 'paused', code: 50_013, detail: '' }, 'Give me “View Channel”'],
-    [{ type: 'stopped', state: 'closed', code: 10_003, detail: '' }, 'Choose another channel'],
-    [{ type: 'unauthorized' }, 'inform the one who runs me'],
-    [{ type: 'ambiguous', detail: '', serverError: false }, 'may be in <#900000000000000001> or not'],
+    [{ type: 'stopped', state: 'closed', code: 10_003, detail: '' }, 'Copy the alert to another channel'],
+    [{ type: 'unauthorized' }, 'Contact the bot’s operator'],
+    [
+      { type: 'ambiguous', detail: '', serverError: false },
+      'Check whether the test is in <#900000000000000001>',
+    ],
   ];
   it.each(refusals)('that ends as %o is answered with what to do', async (outcome, words) => {
     const refusal = await testPosts(outcome).posts.post(CHANNEL, saleAlert(1));

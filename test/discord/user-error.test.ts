@@ -11,7 +11,7 @@ describe('the sentence for the person who asked', () => {
 
   it('is in the language of their server', () => {
     const error = new UserError(({ interactions }) => interactions.notAChoice('mode'));
-    expect(error.message).toBe('Pick one of the choices of **mode**.');
+    expect(error.message).toBe('Pick one of the choices in **mode**.');
     expect(outsideBrackets(userErrorMessage(error, pseudoMessages))).toEqual(['mode']);
     const down = new GavelError('MARKETPLACE_UNAVAILABLE', 'GET /api/x answered 500 in 20 ms');
     expect(outsideBrackets(userErrorMessage(down, pseudoMessages))).toEqual([]);
@@ -19,16 +19,10 @@ describe('the sentence for the person who asked', () => {
   });
 
   it.each([
-    [
-      'MARKETPLACE_NOT_FOUND',
-      'The marketplace does not know that. Pick one of the suggestions while you type.',
-    ],
-    ['MARKETPLACE_RATE_LIMITED', 'The marketplace is busy right now. Please try again in a minute.'],
-    ['MARKETPLACE_UNAVAILABLE', 'The marketplace does not answer right now. Please try again in a minute.'],
-    [
-      'MARKETPLACE_BAD_RESPONSE',
-      'The marketplace gave an answer that I could not read. Please try again in a minute.',
-    ],
+    ['MARKETPLACE_NOT_FOUND', 'Not found on the marketplace. Pick a suggestion while you type.'],
+    ['MARKETPLACE_RATE_LIMITED', 'The marketplace is busy. Try again in a minute.'],
+    ['MARKETPLACE_UNAVAILABLE', 'The marketplace is not responding. Try again in a minute.'],
+    ['MARKETPLACE_BAD_RESPONSE', 'The marketplace sent an unreadable response. Try again in a minute.'],
   ] as const)('says for %s what happened and what to do', (code, sentence) => {
     expect(userErrorMessage(new GavelError(code, 'GET /api/x answered 500 in 20 ms'), english)).toBe(
       sentence,
@@ -42,8 +36,6 @@ describe('the sentence for the person who asked', () => {
     null,
     undefined,
   ])('reveals nothing internal for %s', (error) => {
-    expect(userErrorMessage(error, english)).toBe(
-      'Something went wrong on my side. Please try again in a moment.',
-    );
+    expect(userErrorMessage(error, english)).toBe('Something went wrong. Try again in a moment.');
   });
 });

@@ -45,7 +45,7 @@ async function exerciseEveryRequest(world: BotWorld): Promise<void> {
   const draft = messageOf(
     await admin.command('alerts add', { channel: channelId, alerts: 'Sales, Auctions' }),
   );
-  const form = await admin.press(draft, 'Change filter');
+  const form = await admin.press(draft, 'Edit filter');
   if (form.modal === null) throw new Error('No form was opened.');
   await admin.submit(form.modal, { price_from: '0' });
   await admin.press(draft, 'Confirm');

@@ -108,7 +108,7 @@ describe('the stored sales', () => {
   });
 });
 
-describe('an example with a token', () => {
+describe('a matching token', () => {
   it('has one of the chosen collection that fits, and what else the rule asks for', async () => {
     const { examples, asked } = examplesOf([], [ranked('1', 50), ranked('7', 3)]);
     const filter = { ...MATCH_ALL, collection: [FOXES], rank: 10, price_from: 9n * COIN };

@@ -4,9 +4,9 @@ import { messagesFor } from '#src/messages/messages.ts';
 describe('a command in a sentence', () => {
   it('is its name until Discord’s id of it is known, and then a mention', () => {
     const ids = new Map([['alerts', '123456789012345678']]);
-    expect(messagesFor('en-US').alertList.none).toContain('Begin with `/alerts add`.');
+    expect(messagesFor('en-US').alertList.none).toContain('Add one with `/alerts add`.');
     expect(messagesFor('en-US', ids).alertList.none).toContain(
-      'Begin with </alerts add:123456789012345678>.',
+      'Add one with </alerts add:123456789012345678>.',
     );
     expect(messagesFor('en-GB', ids).writer.command('status')).toBe('`/status`');
   });

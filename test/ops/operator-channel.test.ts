@@ -101,9 +101,9 @@ describe('the operator’s channel', () => {
     const { operator, posted, gathered } = channel();
     operator.notify('error', 'first');
     await gathered();
-    operator.notify('error', 'Gavel has to stop');
+    operator.notify('error', 'Gavel is stopping');
     await operator[Symbol.asyncDispose]();
-    expect(descriptionOf(posted[1])).toBe('❌ Gavel has to stop');
+    expect(descriptionOf(posted[1])).toBe('❌ Gavel is stopping');
   });
 
   it('holds a bounded number of things, however many there are', async () => {
@@ -111,7 +111,7 @@ describe('the operator’s channel', () => {
     for (let thing = 0; thing < 10_000; thing += 1) operator.notify('error', `thing ${thing}`);
     await gathered();
     expect(descriptionOf(posted[0]).split('\n')).toHaveLength(11);
-    expect(descriptionOf(posted[0])).toContain('… and 9,990 more; the log has all of them.');
+    expect(descriptionOf(posted[0])).toContain('… and 9,990 more in the log');
     await operator[Symbol.asyncDispose]();
   });
 });

@@ -47,13 +47,13 @@ const UNTIL_NEXT_MESSAGE_MS = 15_000;
 const MANY_FAULTS = 9;
 const LATE_BY_THEN_MS = 110_000;
 const EVERY_PART = ['feed', 'auctions', 'rest'] as const;
-export const ALL_WELL = '✅ All is well';
+export const ALL_WELL = '✅ All good';
 /** Titles of what is not done yet, in `/alerts health`. */
 const UNDONE = [
   'Waiting to be posted',
-  'Late by more',
+  'Delayed by more',
   'Stopped channels',
-  'Did these messages',
+  'Were these messages',
   'not connected',
 ];
 
@@ -65,7 +65,8 @@ export function waitsFor(text: string): readonly string[] {
   const undone = text
     .split('\n')
     .filter(
-      (line) => UNDONE.some((title) => line.includes(title)) || /alerts? waits? to be posted/.test(line),
+      (line) =>
+        UNDONE.some((title) => line.includes(title)) || /alerts? (?:is|are) waiting to be posted/.test(line),
     );
   return undone.every((line) => line.includes('Stopped channels')) ? [] : undone;
 }

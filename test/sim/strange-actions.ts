@@ -42,7 +42,7 @@ export function createStrangeActions(deps: {
     const held = heldNonce(channel.id);
     if (held === null) return;
     const isPosted = channel.messages.some(({ nonce }) => nonce === held);
-    const press = [isPosted ? `#${channel.name}: it was posted` : `#${channel.name}: post it`];
+    const press = [isPosted ? `#${channel.name}: mark as posted` : `#${channel.name}: post now`];
     admin.run({ command: 'alerts', subcommand: 'health', options: [], press }, ({ text }) =>
       log(`answer about ${channel.name}: ${text.split('\n')[0]}`),
     );

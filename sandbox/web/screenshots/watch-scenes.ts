@@ -66,7 +66,7 @@ export const WATCH_SCENES: readonly ScreenshotScene[] = [
       await page.getByRole('combobox', { name: /^Message #/ }).fill('/watch list');
       await page.getByRole('option', { name: '/watch list' }).click();
       await page.keyboard.press('Enter');
-      await articles(page).filter({ hasText: 'What you watch' }).last().waitFor();
+      await articles(page).filter({ hasText: 'Your watches' }).last().waitFor();
     },
   },
 ];

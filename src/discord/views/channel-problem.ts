@@ -80,7 +80,7 @@ export function channelProblem(
   return { why, remedy: null, goesOn: 'when resumed' };
 }
 
-/** Formats problem and remedy together: `I may not post there; give me … there, and I go on by myself`. */
+/** Formats problem and remedy together: `I can’t post there; to continue, give me … there`. */
 export function problemText(
   code: number | null,
   missing: readonly string[] | null,

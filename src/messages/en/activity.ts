@@ -2,20 +2,20 @@ import type { Writer } from '../writer.ts';
 
 /** `/activity`: recent activity, everywhere or in one collection. */
 export const activityMessages = ({ text }: Writer) => ({
-  description: text`Shows what happened lately: sales, listings, offers, transfers, auctions`,
-  kindOption: text`What to show; everything when left out`,
+  description: text`Show recent sales, listings, offers, transfers and auctions`,
+  kindOption: text`What to show (default: everything)`,
 
   title: text`Activity on the marketplace`,
-  heading: (collection: string) => text`Activity of ${collection}`,
+  heading: (collection: string) => text`${collection} activity`,
   events: {
     sale: text`Sale`,
     listing: text`Listing`,
     listing_updated: text`New price`,
-    listing_cancelled: text`Listing withdrawn`,
-    listing_expired: text`Listing ran out`,
+    listing_cancelled: text`Listing cancelled`,
+    listing_expired: text`Listing expired`,
     offer: text`Offer`,
-    collection_offer: text`Offer for any token`,
-    offer_cancelled: text`Offer withdrawn`,
+    collection_offer: text`Collection offer`,
+    offer_cancelled: text`Offer cancelled`,
     auction_created: text`Auction`,
     auction_bid: text`Bid`,
     auction_extended: text`Auction extended`,
@@ -52,14 +52,14 @@ export const activityMessages = ({ text }: Writer) => ({
   something: text`something`,
   by: (wallet: string) => text`by ${wallet}`,
   to: (wallet: string) => text`to ${wallet}`,
-  newestFirst: text`the newest first`,
-  latestActivity: text`the latest activity`,
-  nothingHappened: text`Nothing happened here lately. “Everywhere” below shows the whole marketplace.`,
-  noneOfKind: (kind: string) => text`No ${kind} lately. Choose another kind below, or look at everything.`,
+  newestFirst: text`newest first`,
+  latestActivity: text`latest activity`,
+  nothingHappened: text`No recent activity here. Press “Everywhere” for the whole marketplace.`,
+  noneOfKind: (kind: string) => text`No recent ${kind}. Choose another kind below, or “Everything”.`,
   /** The button that shows amounts with every digit and addresses in full. */
   exact: text`Addresses and amounts`,
   openItem: text`Open an item`,
-  shownKind: (kind: string) => text`Shown: ${kind}`,
+  shownKind: (kind: string) => text`Showing: ${kind}`,
   collections: text`Collections`,
   everywhere: text`Everywhere`,
 });

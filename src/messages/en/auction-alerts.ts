@@ -9,8 +9,8 @@ export const auctionAlertMessages = (writer: Writer) => {
   return {
     startedLabel: text`Auction`,
     bidLabel: text`Bid`,
-    endingLabel: text`Auction about to end`,
-    endedLabel: text`Auction over`,
+    endingLabel: text`Auction ending soon`,
+    endedLabel: text`Auction ended`,
     cancelledLabel: text`Auction cancelled`,
     started: (subject: Segment) => segments`${subject} is up for auction`,
     startedFrom: (subject: Segment, price: Segments) => segments`${subject} is up for auction from ${price}`,
@@ -44,7 +44,7 @@ export const auctionAlertMessages = (writer: Writer) => {
     endingWithoutBid: (subject: Segment) => segments`Auction of ${subject} is about to end without a bid`,
     sold: (subject: Segment) => segments`${subject} sold at auction`,
     soldFor: (subject: Segment, price: Segments) => segments`${subject} sold at auction for ${price}`,
-    goesOn: (subject: Segment) => segments`Auction of ${subject} goes on`,
+    goesOn: (subject: Segment) => segments`Auction of ${subject} continues`,
     endedWithoutBid: (subject: Segment) => segments`Auction of ${subject} ended without a bid`,
     settlingWithoutBid: (subject: Segment) => segments`Auction of ${subject} ended without a bid, settling`,
     settlingAt: (subject: Segment, bid: Segments) =>
@@ -55,8 +55,8 @@ export const auctionAlertMessages = (writer: Writer) => {
       text`${count(auctions, { one: 'auction', other: 'auctions' })} started`,
     bidCount: (bids: number) => text`${count(bids, { one: 'bid', other: 'bids' })}`,
     endingCount: (auctions: number) =>
-      text`${count(auctions, { one: 'auction', other: 'auctions' })} about to end`,
-    endedCount: (auctions: number) => text`${count(auctions, { one: 'auction', other: 'auctions' })} over`,
+      text`${count(auctions, { one: 'auction', other: 'auctions' })} ending soon`,
+    endedCount: (auctions: number) => text`${count(auctions, { one: 'auction', other: 'auctions' })} ended`,
     cancelledCount: (auctions: number) =>
       text`${count(auctions, { one: 'auction', other: 'auctions' })} cancelled`,
     noBid: segments`no bid`,
@@ -78,7 +78,7 @@ export const auctionAlertMessages = (writer: Writer) => {
     settling: segments`a late bid may still win`,
     wonBy: (wallet: Segment) => segments`won by ${wallet}`,
     wonForBy: (bid: Segments, wallet: Segment) => segments`won for ${strong(...bid)} by ${wallet}`,
-    shownLate: segments`this bid was shown after the end`,
+    shownLate: segments`this bid was reported after the end`,
     waitingForSettlement: segments`waiting for settlement`,
     soldFact: segments`${strong(...segments`sold`)}`,
     soldForFact: (price: Segments) => segments`${strong(...segments`sold`)} for ${strong(...price)}`,

@@ -6,13 +6,13 @@ const AUCTIONS: Forms = { one: 'auction', other: 'auctions' };
 
 /** `/auction show` and `/auction list`. The caller formats amounts, times and names. */
 export const auctionMessages = ({ text, number, count, duration, command }: Writer) => ({
-  group: text`Looks up auctions of the marketplace`,
-  showDescription: text`Shows an auction: its token, its bids, who leads, and until when`,
-  auctionOption: text`Its token’s name or number, or the address of its page`,
-  listDescription: text`Lists auctions: what is bid, and until when`,
-  statusOption: text`Running ones when left out`,
-  sortOption: text`By their end when left out`,
-  collectionOption: text`Name, path or address; every collection when left out`,
+  group: text`Look up auctions`,
+  showDescription: text`Show an auction: token, bids, leader and end`,
+  auctionOption: text`Token name, number or link`,
+  listDescription: text`List auctions with their bids and ends`,
+  statusOption: text`Status (default: running)`,
+  sortOption: text`Sort order (default: end time)`,
+  collectionOption: text`Name, path or address (default: all collections)`,
 
   statuses: {
     upcoming: text`not started yet`,
@@ -89,15 +89,15 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
   },
 
   listTitle: text`Auctions`,
-  listHeading: (collection: string) => text`Auctions of ${collection}`,
+  listHeading: (collection: string) => text`${collection} auctions`,
   count: (auctions: number) => count(auctions, AUCTIONS),
   bidCount: (bids: number) => count(bids, BIDS),
   noBid: text`no bid`,
   noBidFrom: (startingPrice: string) => text`no bid, from ${startingPrice}`,
   by: (seller: string) => text`by ${seller}`,
   /** Filters for a list of auctions. */
-  filters: { active: text`running`, completed: text`over`, cancelled: text`cancelled` },
-  filterButtons: { active: text`Running`, completed: text`Over`, cancelled: text`Cancelled` },
+  filters: { active: text`running`, completed: text`ended`, cancelled: text`cancelled` },
+  filterButtons: { active: text`Running`, completed: text`Ended`, cancelled: text`Cancelled` },
   orders: {
     endTime: { active: text`ending soonest first`, over: text`latest end first` },
     currentBid: text`highest bid first`,
@@ -105,10 +105,10 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
   },
   sortChoices: { endTime: text`by end`, currentBid: text`highest bid first`, createdAt: text`newest first` },
   sortButtons: { endTime: text`By end`, currentBid: text`By bid`, createdAt: text`By start` },
-  noneRunning: text`No auction is running right now. “Over” below shows the last ones.`,
-  none: text`There is none. Choose another kind below.`,
+  noneRunning: text`No auction is running. Press “Ended” below for recent ones.`,
+  none: text`No auctions. Choose another status below.`,
   openAuction: text`Open an auction`,
 
   unknown: (typed: string) =>
-    text`I know no auction “${typed}”. Pick one of the suggestions while you type, or look through ${command('auction list')}.`,
+    text`No auction “${typed}” found. Pick a suggestion while you type, or browse ${command('auction list')}.`,
 });

@@ -7,7 +7,7 @@ export const chartMessages = ({ text, number, count }: Writer) => ({
   bars: text`Volume`,
   mark: text`Threshold`,
   nothing: text`Nothing in this period`,
-  cutOff: (highest: string) => text`Cut off: the highest is ${highest}`,
+  cutOff: (highest: string) => text`Cut off: highest is ${highest}`,
   /** Below the picture, and in the alternative text. */
   someShown: {
     sales: (shown: number, all: number) =>
@@ -26,7 +26,7 @@ export const chartMessages = ({ text, number, count }: Writer) => ({
     range: (lowest: string, highest: string) => text`Lowest ${lowest}, highest ${highest}.`,
     sales: (lowest: string, highest: string) => text`Sales from ${lowest} to ${highest}.`,
     bids: (lowest: string, highest: string) => text`Bids from ${lowest} to ${highest}.`,
-    volume: (total: string, highest: string) => text`Volume ${total} in all, at most ${highest} in a bar.`,
+    volume: (highest: string) => text`Volume up to ${highest} per bar.`,
     mark: (value: string) => text`Threshold ${value}.`,
   },
 });

@@ -2,15 +2,15 @@ import type { Writer } from '../writer.ts';
 
 /** `/collection chart`. The caller formats names and amounts. */
 export const collectionChartMessages = ({ text, count }: Writer) => ({
-  description: text`Shows a collection over time: floor, sales, volume or owners`,
-  whatOption: text`What the chart shows; sales with the floor when left out`,
-  periodOption: text`How far back; when left out, 7 days or less, as far as is known`,
+  description: text`Chart a collection’s floor, sales, volume or owners`,
+  whatOption: text`What to show (default: sales with floor)`,
+  periodOption: text`Period (default: up to 7 days)`,
   what: { floor: text`Floor`, sales: text`Sales`, volume: text`Volume`, owners: text`Owners` },
   titles: {
-    floor: (collection: string) => text`Floor of ${collection}`,
-    sales: (collection: string) => text`Sales of ${collection}`,
-    volume: (collection: string) => text`Volume of ${collection}`,
-    owners: (collection: string) => text`Owners of ${collection}`,
+    floor: (collection: string) => text`${collection} floor`,
+    sales: (collection: string) => text`${collection} sales`,
+    volume: (collection: string) => text`${collection} volume`,
+    owners: (collection: string) => text`${collection} owners`,
   },
   periods: {
     '24h': text`24 hours`,
@@ -20,11 +20,11 @@ export const collectionChartMessages = ({ text, count }: Writer) => ({
     all: text`All time`,
   },
   totals: (sales: number, volume: string) =>
-    text`${count(sales, { one: 'sale', other: 'sales' })}, ${volume} in all`,
+    text`Volume ${volume} (${count(sales, { one: 'sale', other: 'sales' })})`,
   repeated: (sales: number) =>
-    text`${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between two wallets left out`,
+    text`${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between two wallets excluded`,
   /** @param when with its date */
-  since: (when: string) => text`-# Since ${when}; nothing earlier is known.`,
+  since: (when: string) => text`-# Data since ${when}.`,
   missed: (before: string) => text`-# Some sales before ${before} are missing.`,
-  nothingYet: text`Nothing happened in this period, or I do not know of it: I keep floor, owners and sales from the time that I first read them.`,
+  nothingYet: text`No data in this period. I record floor, owners and sales from the first time I read them.`,
 });

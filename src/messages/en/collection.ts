@@ -5,21 +5,21 @@ const SALES: Forms = { one: 'sale', other: 'sales' };
 
 /** `/collection info` and `/collection list`. The caller formats amounts, times and names. */
 export const collectionMessages = ({ text, number, count }: Writer) => ({
-  group: text`Looks up collections of the marketplace`,
-  infoDescription: text`Shows a collection: floor, volume, size, owners`,
-  listDescription: text`Shows all collections, the most traded first`,
+  group: text`Look up collections`,
+  infoDescription: text`Show a collection: floor, volume, size, owners`,
+  listDescription: text`List all collections, most traded first`,
   option: text`Name, path or address`,
-  optionOrEverything: text`Name, path or address; everything when left out`,
+  optionOrEverything: text`Name, path or address (default: everything)`,
 
   floor: text`Floor`,
   asOf: (when: string) => text`as of ${when}`,
   nothingListed: text`nothing listed`,
   volumeOfDay: text`Volume 24 h`,
   volumeOfWeek: text`Volume 7 d`,
-  changeOfDay: (change: string) => text`${change} on the day before`,
-  changeOfWeek: (change: string) => text`${change} on the week before`,
-  unchangedOfDay: text`unchanged on the day before`,
-  unchangedOfWeek: text`unchanged on the week before`,
+  changeOfDay: (change: string) => text`${change} vs. previous day`,
+  changeOfWeek: (change: string) => text`${change} vs. previous week`,
+  unchangedOfDay: text`unchanged vs. previous day`,
+  unchangedOfWeek: text`unchanged vs. previous week`,
   lastSale: text`Last sale`,
   highestSale: text`Highest sale`,
   totalVolume: text`Total volume`,
@@ -39,7 +39,7 @@ export const collectionMessages = ({ text, number, count }: Writer) => ({
   created: text`Created`,
   links: text`Links`,
   onX: (handle: string) => text`${handle} on X`,
-  mayBeOld: text`numbers may be up to 5 minutes old`,
+  mayBeOld: text`up to 5 minutes old`,
 
   buttons: {
     collection: text`Collection`,
@@ -53,15 +53,15 @@ export const collectionMessages = ({ text, number, count }: Writer) => ({
   exactNumbers: text`Exact numbers`,
 
   listTitle: text`Collections`,
-  listNote: (mark: string) => text`the most traded first · ${mark} verified by the marketplace`,
-  listEmpty: text`I have not read the marketplace’s list of collections yet. Please try again in a minute.`,
-  notTradedYet: text`not traded yet`,
+  listNote: (mark: string) => text`most traded first · ${mark} verified by the marketplace`,
+  listEmpty: text`The list of collections is not loaded yet. Try again in a minute.`,
+  notTradedYet: text`no trades yet`,
   traded: (amount: string) => text`${amount} traded`,
   count: (collections: number) => count(collections, COLLECTIONS),
-  first: (collections: number) => text`the first ${count(collections, COLLECTIONS)}`,
+  first: (collections: number) => text`first ${count(collections, COLLECTIONS)}`,
   someOf: (known: number, all: number) => text`${number(known)} of ${count(all, COLLECTIONS)}`,
   openCollection: text`Open a collection`,
   activityEverywhere: text`Activity everywhere`,
 
-  unknown: (typed: string) => text`I know no collection “${typed}”.`,
+  unknown: (typed: string) => text`No collection “${typed}” found.`,
 });

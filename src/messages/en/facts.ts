@@ -50,8 +50,8 @@ export const factMessages = (writer: Writer) => {
           bound
         ];
         return direction === 'above'
-          ? segments`▲ ${written} over ${level}`
-          : segments`▼ ${written} under ${level}`;
+          ? segments`▲ ${written} above ${level}`
+          : segments`▼ ${written} below ${level}`;
       }
       default:
         return comparison satisfies never;
@@ -91,7 +91,7 @@ export const factMessages = (writer: Writer) => {
      */
     severalOf: (units: bigint, collection: Segment) => segments`${number(units)} × ${collection}`,
     severalOfMany: (units: bigint, collections: number) =>
-      segments`${number(units)} NFTs of ${count(collections, { one: 'collection', other: 'collections' })}`,
+      segments`${number(units)} NFTs from ${count(collections, { one: 'collection', other: 'collections' })}`,
     unitsOfToken: (token: Segment, units: bigint) => segments`${token} × ${number(units)}`,
     ofCollection: (token: string, collection: string) => text`${token} of ${collection}`,
     numbered: (collection: string, tokenId: string) => text`${collection} #${tokenId}`,

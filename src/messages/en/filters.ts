@@ -27,43 +27,43 @@ export const filterMessages = ({
   pings: (roles: readonly Part[]) => segments`pinging ${listOf(roles, 'and')}`,
   pingsOf: (roles: number) => segments`pinging ${words(count(roles, { one: 'role', other: 'roles' }))}`,
   unreadable: (typed: Part, option: Part, hint: string) =>
-    segments`I cannot read “${typed}” in ${option}. ${words(hint)}`,
+    segments`I can’t read “${typed}” in ${option}. ${words(hint)}`,
   outOfRange: (typed: Part, option: Part, hint: string) =>
     segments`“${typed}” is out of range for ${option}. ${words(hint)}`,
   tooManyEntries: (most: number) => text`must have at most ${number(most)} entries`,
   andMore: (count: number) => text`and ${number(count)} more.`,
-  topicsOption: text`What to announce: sales, auctions, listings below floor …`,
+  topicsOption: text`What to post: sales, auctions, listings below floor …`,
   topicsByDefault: text`sales`,
   /**
    * Description of an option for a new alert.
    * @param value default without the option
    */
-  whenLeftOut: (option: string, value: string) => text`${option}; ${value} when left out`,
+  whenLeftOut: (option: string, value: string) => text`${option} (default: ${value})`,
   /** Description of an option for an alert that is being changed. */
-  staysWhenLeftOut: (option: string) => text`${option}; stays as it is when left out`,
+  staysWhenLeftOut: (option: string) => text`${option} (unchanged if omitted)`,
   /** The modals in which filters are changed, and the buttons that open them. */
   modal: (position: number) => {
-    if (position === 0) return { title: text`Change filter`, button: text`Change filter` };
+    if (position === 0) return { title: text`Edit filter`, button: text`Edit filter` };
     if (position === 1) return { title: text`Traits and wallets`, button: text`Traits & wallets` };
     if (position === 2) return { title: text`More filters`, button: text`More filters` };
-    return { title: text`Further options`, button: text`Further options` };
+    return { title: text`More options`, button: text`More options` };
   },
   list: (items: readonly Part[], last: 'and' | 'or') => listOf(items, last),
   more: (count: number) => segments`${words(number(count))} more`,
 
   collection: {
-    option: text`One or several, separated by commas`,
-    byDefault: text`every collection`,
+    option: text`Collections, separated by commas`,
+    byDefault: text`all collections`,
     label: text`Collections`,
-    about: text`Names separated by commas; empty for every collection`,
+    about: text`Names, separated by commas. Leave empty for all collections`,
     inFile: text`must be "every", "whitelisted" or a list of up to 25 addresses`,
     of: (names: Part) => segments`of ${names}`,
     in: (names: Part) => segments`in ${names}`,
-    every: segments`every collection`,
+    every: segments`all collections`,
     whitelisted: segments`all whitelisted collections`,
-    everyChoice: text`Every collection`,
+    everyChoice: text`All collections`,
     whitelistedChoice: text`All whitelisted collections`,
-    pickSuggestion: segments`Write its name as the marketplace does, or paste its address or link.`,
+    pickSuggestion: segments`Enter its name as on the marketplace, or paste its address or link.`,
     didYouMean: (names: readonly Part[]) =>
       segments`Did you mean ${listOf(
         names.map((name) => segments`“${name}”`),
@@ -74,24 +74,24 @@ export const filterMessages = ({
         names.map((name) => segments`“${name}”`),
         'or',
       );
-      return segments`I know no collection ${quoted} (in ${option}). ${hint}`;
+      return segments`No collection ${quoted} found (in ${option}). ${hint}`;
     },
     tooMany: (option: Part, most: number) =>
-      segments`${option} takes at most ${words(number(most))} collections. Set up a second alert for the others.`,
+      segments`${option} takes at most ${words(number(most))} collections. Add a second alert for the others.`,
   },
 
   price: {
     from: {
-      option: text`Lowest price, such as 100 or 0.5`,
-      label: text`Price from`,
-      about: text`Such as 100, 0.5 or 1.5k; empty for any`,
-      inFile: text`must be an amount in coins as a text, such as "12.5"`,
+      option: text`Minimum price, for example 100 or 0.5`,
+      label: text`Minimum price`,
+      about: text`For example 100, 0.5 or 1.5k. Leave empty for no minimum`,
+      inFile: text`must be an amount in quotation marks, for example "12.5"`,
     },
     to: {
-      option: text`Highest price, such as 1.5k`,
-      label: text`Price to`,
-      about: text`Such as 2,000; empty for any`,
-      inFile: text`must be an amount in coins as a text, such as "12.5"`,
+      option: text`Maximum price, for example 1.5k`,
+      label: text`Maximum price`,
+      about: text`For example 2,000. Leave empty for no maximum`,
+      inFile: text`must be an amount in quotation marks, for example "12.5"`,
     },
     orMore: (price: Part) => segments`from ${price}`,
     upTo: (price: Part) => segments`up to ${price}`,
@@ -100,125 +100,123 @@ export const filterMessages = ({
     /** @param symbol empty if the coin has none */
     example: (symbol: string) =>
       symbol === ''
-        ? text`Write a price like 100, 0.5 or 1.5k.`
-        : text`Write a price like 100, 0.5 or 1.5k, in ${symbol}.`,
+        ? text`Enter a price like 100, 0.5 or 1.5k.`
+        : text`Enter a price like 100, 0.5 or 1.5k, in ${symbol}.`,
     tooExact: (decimals: number) =>
-      decimals === 0
-        ? text`Write it with no decimal places.`
-        : text`Write it with at most ${number(decimals)} decimal places.`,
-    tooLarge: (example: string) => text`That is more than there can be. ${example}`,
-    impossible: (symbol: string) => text`is more exact or larger than ${symbol} can be`,
+      decimals === 0 ? text`Use no decimal places.` : text`Use at most ${number(decimals)} decimal places.`,
+    tooLarge: (example: string) => text`That is too large. ${example}`,
+    impossible: (symbol: string) => text`is too large or has too many decimal places for ${symbol}`,
     swapped: (from: Part, to: Part) =>
-      segments`The lowest price (${from}) is above the highest (${to}). Swap them.`,
+      segments`The minimum price (${from}) is above the maximum (${to}). Swap them.`,
     never: (topics: string, from: Part, to: Part) =>
-      segments`Nothing can ever fit: ${words(topics)} have no price. Clear ${from} and ${to}.`,
+      segments`Nothing can match: ${words(topics)} have no price. Clear ${from} and ${to}.`,
     some: (topics: string, from: Part, to: Part) =>
-      segments`With ${from} or ${to} there will be no ${words(topics)}: they have no price.`,
+      segments`With ${from} or ${to}, no ${words(topics)} are posted: they have no price.`,
   },
 
   belowFloor: {
-    option: text`Percent below the floor, at least; for example 10`,
-    label: text`Below floor`,
-    about: text`At least so many percent below the floor; empty for any`,
+    option: text`Minimum percent below the floor, for example 10`,
+    label: text`Percent below floor`,
+    about: text`For example 10. Leave empty for no minimum`,
     inFile: text`must be a whole number from 1 to 99`,
     words: (share: number) => segments`at least ${words(percent(share, { digits: 0 }))} below the floor`,
-    hint: text`Write a whole number from 1 to 99, like 10 for 10% below the floor.`,
+    hint: text`Enter a whole number from 1 to 99, like 10 for 10% below the floor.`,
     never: (compared: string, option: Part) =>
-      segments`Nothing can ever fit: only ${words(compared)} are compared with the floor. Choose one of them, or clear ${option}.`,
+      segments`Nothing can match: only ${words(compared)} are compared with the floor. Choose one of them, or clear ${option}.`,
     some: (compared: string, option: Part, never: string) =>
-      segments`Only ${words(compared)} are compared with the floor, so with ${option} there will be no ${words(never)}.`,
+      segments`With ${option}, no ${words(never)} are posted: only ${words(compared)} are compared with the floor.`,
   },
 
   rank: {
-    option: text`Rarity rank or better, such as 500; 1 is the rarest`,
-    label: text`Rarity rank at most`,
-    about: text`Such as 500; 1 is the rarest; empty for any`,
+    option: text`Maximum rarity rank, for example 500; 1 is the rarest`,
+    label: text`Maximum rank`,
+    about: text`For example 500; 1 is the rarest. Leave empty for no maximum`,
     inFile: text`must be a whole number from 1 to 1000000000`,
     words: (rank: number) =>
       rank === 1 ? segments`rank 1 only` : segments`rank ${words(number(rank))} or better`,
-    hint: text`Write a rank like 500; 1 is the rarest.`,
+    hint: text`Enter a rank like 500; 1 is the rarest.`,
     unranked: (option: Part) =>
-      segments`Nothing can ever fit: the marketplace ranks no token of what you chose. Clear ${option}.`,
+      segments`Nothing can match: your selection has no rarity ranks. Clear ${option}.`,
     wholeCollections: (option: Part) =>
-      segments`Offers for a whole collection have no rank, so with ${option} only offers for single tokens are posted.`,
+      segments`Collection offers have no rank. With ${option}, only offers for single tokens are posted.`,
   },
 
   traits: {
     values: {
       label: text`Traits`,
-      about: text`Such as hat: beanie, eyes: laser; /collection traits shows them; empty for any`,
-      inFile: text`must be a list of up to 25 entries such as {"type": "hat", "value": "beanie"}`,
+      about: text`For example hat: beanie, eyes: laser. See /collection traits`,
+      inFile: text`must be a list of up to 25 entries like {"type": "hat", "value": "beanie"}`,
     },
     mode: {
-      label: text`Any or all of them`,
-      about: text`Write any where one trait is enough, else all`,
+      label: text`Match any or all traits`,
+      about: text`Enter any (one is enough) or all`,
       inFile: text`must be "any" or "all"`,
     },
     words: (traits: readonly Part[], mode: 'any' | 'all') =>
       segments`with ${listOf(traits, mode === 'any' ? 'or' : 'and')}`,
-    hint: text`Write traits like hat: beanie, eyes: laser.`,
+    hint: text`Enter traits like hat: beanie, eyes: laser.`,
     tooMany: (option: Part, most: number) =>
-      segments`${option} takes at most ${words(number(most))} traits. Set up a second alert for the others.`,
+      segments`${option} takes at most ${words(number(most))} traits. Add a second alert for the others.`,
     tooLong: (option: Part, most: number) =>
-      segments`One of the traits in ${option} is longer than ${words(number(most))} characters. Leave it out.`,
+      segments`A trait in ${option} is longer than ${words(number(most))} characters. Remove it.`,
     unknown: (traits: readonly Part[], option: Part, hint: Part) => {
       const quoted = listOf(
         traits.map((trait) => segments`“${trait}”`),
         'or',
       );
-      return segments`There is no trait ${quoted} (in ${option}). ${hint}`;
+      return segments`No trait ${quoted} found (in ${option}). ${hint}`;
     },
     needsCollection: (option: Part) =>
-      segments`Choose at least one collection first: ${option} differ from collection to collection.`,
+      segments`Choose at least one collection first: ${option} differ between collections.`,
     didYouMean: (traits: readonly Part[]) =>
       segments`Did you mean ${listOf(
         traits.map((trait) => segments`“${trait}”`),
         'or',
       )}?`,
-    none: segments`What you chose has none at all: choose another collection, or leave this empty.`,
+    none: segments`Your selection has no traits. Choose another collection, or leave this empty.`,
     writeLike: (traits: readonly Part[]) =>
-      segments`Write it like ${listOf(traits, 'or')}. ${words(command('collection traits'))} shows which there are.`,
-    modeHint: (option: Part) => segments`${option} is either “any” (one is enough) or “all”.`,
+      segments`Enter it like ${listOf(traits, 'or')}. See all traits with ${words(command('collection traits'))}.`,
+    modeHint: (option: Part) => segments`${option} must be “any” (one is enough) or “all”.`,
     modeAlone: (mode: Part, traits: Part) =>
-      segments`${mode} needs ${traits} beside it: say which traits a token must have.`,
+      segments`${mode} needs ${traits}: enter the traits that a token must have.`,
     wholeCollections: (option: Part) =>
-      segments`Offers for a whole collection have no traits, so with ${option} only offers for single tokens are posted.`,
+      segments`Collection offers have no traits. With ${option}, only offers for single tokens are posted.`,
     sameTypeTwice: (mode: Part) =>
-      segments`Hardly anything can fit: a token usually has one value of each trait. Set ${mode} to “any”.`,
+      segments`Almost nothing can match: a token usually has one value per trait. Set ${mode} to “any”.`,
   },
 
   wallets: {
     only: {
       label: text`Only these wallets`,
-      about: text`Addresses or names, separated by commas; empty for everybody`,
+      about: text`Addresses or names, separated by commas. Leave empty for all`,
       inFile: text`must be a list of up to 25 addresses`,
     },
     not: {
-      label: text`Not these wallets`,
+      label: text`Excluded wallets`,
       about: text`Addresses or names, separated by commas`,
       inFile: text`must be a list of up to 25 addresses`,
     },
     involving: (wallets: readonly Part[]) => segments`involving ${listOf(wallets, 'or')}`,
     both: (only: Part, not: Part) => segments`${only}, ${not}`,
     notInvolving: (wallets: readonly Part[]) => segments`not involving ${listOf(wallets, 'or')}`,
-    hint: text`Write wallets by their address (0x and 40 more characters) or by their name on the marketplace.`,
+    hint: text`Enter each wallet’s address (0x and 40 characters) or its name on the marketplace.`,
     tooMany: (option: Part, most: number, given: number) =>
-      segments`${option} takes at most ${words(number(most))} wallets. Leave some of the ${words(number(given))} out.`,
+      segments`${option} takes at most ${words(number(most))} wallets, not ${words(number(given))}. Remove some.`,
     nobody: (name: Part, option: Part) =>
-      segments`The marketplace knows nobody called “${name}” (in ${option}). Paste the wallet’s address instead.`,
+      segments`No user “${name}” found (in ${option}). Paste the wallet’s address instead.`,
     inBoth: (only: Part, not: Part) =>
-      segments`The same wallet stands in ${only} and in ${not}. Leave it out of one.`,
+      segments`The same wallet is in ${only} and in ${not}. Remove it from one.`,
   },
 
   amount: {
-    label: text`Units at least`,
-    about: text`For tokens that exist more than once; empty for any`,
-    inFile: text`must be a whole number as a text, such as "5"`,
+    label: text`Minimum units`,
+    about: text`For tokens with several units. Leave empty for no minimum`,
+    inFile: text`must be a whole number in quotation marks, for example "5"`,
     words: (units: bigint) =>
       segments`at least ${words(number(units))} ${words(plural(units, { one: 'unit', other: 'units' }))}`,
-    hint: text`Write how many units it must be at least, like 5.`,
+    hint: text`Enter the minimum number of units, like 5.`,
     single: (option: Part) =>
-      segments`Nothing can ever fit: tokens of what you chose are single pieces. Clear ${option}.`,
+      segments`Nothing can match: your selection has only single tokens. Clear ${option}.`,
   },
 
   tokens: { words: (numbers: readonly Part[]) => segments`token ${listOf(numbers, 'or')}` },

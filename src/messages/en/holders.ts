@@ -6,10 +6,10 @@ const TOKENS: Forms = { one: 'token', other: 'tokens' };
 
 /** `/collection holders`: the largest holders of a collection. */
 export const holderMessages = ({ text, number, count }: Writer) => ({
-  description: text`Shows who holds most of a collection`,
-  minimumOption: text`Only holders of at least so many tokens`,
+  description: text`Show a collection’s largest holders`,
+  minimumOption: text`Minimum number of tokens`,
 
-  heading: (collection: string) => text`Holders of ${collection}`,
+  heading: (collection: string) => text`${collection} holders`,
   count: (holders: number) => count(holders, HOLDERS),
   suchHolders: (holders: number) => count(holders, SUCH_HOLDERS),
   tokens: (tokens: number) => count(tokens, TOKENS),
@@ -17,15 +17,15 @@ export const holderMessages = ({ text, number, count }: Writer) => ({
   holdersOf: (holders: number, tokens: number) =>
     text`${count(holders, HOLDERS)} of ${count(tokens, TOKENS)}`,
   shareOfCollection: (share: string) => text`${share} of the collection`,
-  atLeast: (tokens: number) => text`only those of ${count(tokens, TOKENS)} and more`,
-  together: (holders: number, share: string) => text`these ${number(holders)} have ${share} of all`,
-  unsorted: text`in the marketplace’s own order`,
-  unreadable: (holders: number) => text`${number(holders)} of this page could not be read`,
-  noneReadable: text`None of the holders on this page could be read. Please try again in some minutes.`,
+  atLeast: (tokens: number) => text`with ${count(tokens, TOKENS)} or more`,
+  together: (holders: number, share: string) => text`these ${number(holders)} hold ${share}`,
+  unsorted: text`in the marketplace’s order`,
+  unreadable: (holders: number) => text`${number(holders)} on this page could not be read`,
+  noneReadable: text`The holders on this page could not be read. Try again in a few minutes.`,
   nobodyHolds: (tokens: number) =>
-    text`Nobody holds ${count(tokens, TOKENS)} or more. “Everybody” below shows all holders.`,
-  noHolders: text`The marketplace lists no holders yet. It counts them every few minutes.`,
-  mayBeOld: text`may be up to 5 minutes old`,
-  openProfile: text`Open a holder’s profile`,
-  everybody: text`Everybody`,
+    text`Nobody holds ${count(tokens, TOKENS)} or more. Press “All holders” below to see everyone.`,
+  noHolders: text`No holders yet. The marketplace counts them every few minutes.`,
+  mayBeOld: text`up to 5 minutes old`,
+  openProfile: text`Open a profile`,
+  everybody: text`All holders`,
 });

@@ -20,7 +20,7 @@ export const kindMessages = (writer: Writer) => {
       sweptFor: (subject: Segment, price: Segments) => segments`Sweep: ${subject} for ${price}`,
       sweeps: (sweeps: number) => text`${count(sweeps, { one: 'sweep', other: 'sweeps' })}`,
       average: (price: Segment) => segments`${price} on average`,
-      averageOfUnit: (price: Segment) => segments`${price} a unit on average`,
+      averageOfUnit: (price: Segment) => segments`${price} per unit on average`,
       inOtherCurrencies: segments`in other currencies`,
       atLeast: (amount: Segment) => segments`at least ${strong([amount])}`,
       /**
@@ -39,11 +39,12 @@ export const kindMessages = (writer: Writer) => {
       label: (trades: number) => text`Traded ${times(trades)} between two wallets`,
       traded: (subject: Segment, trades: number) =>
         segments`${subject} traded ${times(trades)} between two wallets`,
-      tokens: (tokens: number) => text`${count(tokens, { one: 'token', other: 'tokens' })} traded to and fro`,
+      tokens: (tokens: number) =>
+        text`${count(tokens, { one: 'token', other: 'tokens' })} traded back and forth`,
       between: (one: Segment, other: Segment) => segments`${one} ⇄ ${other}`,
-      countedHere: segments`I count further trades here instead of posting each.`,
+      countedHere: segments`Further trades are counted here.`,
       since: (when: Segment) => segments`since ${when}`,
-      inAll: (volume: Segment) => segments`${volume} in all`,
+      inAll: (volume: Segment) => segments`${volume} total`,
       latestFor: (price: Segments) => segments`latest for ${price}`,
     },
     listing: {
@@ -68,11 +69,12 @@ export const kindMessages = (writer: Writer) => {
     },
     offer: {
       label: text`Offer`,
-      anyLabel: text`Offer for any of`,
+      anyLabel: text`Collection offer`,
       offered: (subject: Segment) => segments`Offer for ${subject}`,
-      offeredAny: (subject: Segment) => segments`Offer for any of ${subject}`,
+      offeredAny: (subject: Segment) => segments`Collection offer for ${subject}`,
       offeredFor: (subject: Segment, price: Segments) => segments`Offer of ${price} for ${subject}`,
-      offeredForAny: (subject: Segment, price: Segments) => segments`Offer of ${price} for any of ${subject}`,
+      offeredForAny: (subject: Segment, price: Segments) =>
+        segments`Collection offer of ${price} for ${subject}`,
       offers: (offers: number) => text`${count(offers, { one: 'offer', other: 'offers' })}`,
     },
     floor: {
@@ -120,41 +122,41 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
   floor: {
     above: {
       label: text`Floor rises to`,
-      about: text`Such as 120 or 1.5k; empty for none`,
-      inFile: text`must be an amount in coins as a text, such as "12.5"`,
+      about: text`For example 120 or 1.5k. Leave empty for none`,
+      inFile: text`must be an amount in quotation marks, for example "12.5"`,
       words: (amount: Segment) => segments`rises to ${amount}`,
     },
     below: {
       label: text`Floor falls to`,
-      about: text`Such as 80 or 0.5; empty for none`,
-      inFile: text`must be an amount in coins as a text, such as "12.5"`,
+      about: text`For example 80 or 0.5. Leave empty for none`,
+      inFile: text`must be an amount in quotation marks, for example "12.5"`,
       words: (amount: Segment) => segments`falls to ${amount}`,
     },
     moves: {
       label: text`Floor moves by`,
-      about: text`Such as 10% in 24h, at most 168h; without anything else about floors it is 10% in 24h`,
-      inFile: text`must be a percentage and hours as a text, such as "10% in 24h"`,
-      hint: text`Write a percentage and hours, like 10% in 24h: 1 to 1000%, within 1 to 168 hours.`,
+      about: text`For example 10% in 24h, up to 168h. The default without other floor options is 10% in 24h`,
+      inFile: text`must be a percentage and hours in quotation marks, for example "10% in 24h"`,
+      hint: text`Enter a percentage and hours, like 10% in 24h: 1 to 1000%, within 1 to 168 hours.`,
       words: (share: number, hours: number) =>
         segments`moves by ${percent(share, { digits: 0 })} within ${count(hours, { one: 'hour', other: 'hours' })}`,
     },
     rearm: {
-      label: text`Goes back by, in percent`,
-      about: text`How far the floor has to go back before the next alert; empty for 3`,
+      label: text`Percent back before next alert`,
+      about: text`How far the floor must move back before the next alert. Leave empty for 3`,
       inFile: text`must be a whole number from 1 to 50`,
-      hint: text`Write a whole number from 1 to 50, like 3 for 3%.`,
+      hint: text`Enter a whole number from 1 to 50, like 3 for 3%.`,
     },
     /** @param rearm `null` for the default */
     words: (when: readonly Segments[], rearm: number | null): Segments =>
       rearm === null
         ? segments`when the floor ${listOf(when, 'or')}`
-        : segments`when the floor ${listOf(when, 'or')}, again once it went ${percent(rearm, { digits: 0 })} away`,
+        : segments`when the floor ${listOf(when, 'or')}, again after moving ${percent(rearm, { digits: 0 })} back`,
     needsCollections: (option: Segment) =>
-      segments`Floors are only watched of collections that you name: choose at least one in ${option}.`,
+      segments`Floor alerts need a collection. Choose at least one in ${option}.`,
   },
 
   ending: {
-    label: text`Before an auction’s end`,
+    label: text`Minutes before auction end`,
     about: text`60, 30, 10 or 5 minutes`,
     inFile: text`must be one of 60, 30, 10, 5`,
     menu: (minutes: string) => text`${minutes} minutes before an auction ends`,
@@ -163,7 +165,7 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
       alone
         ? segments`announced ${number(minutes)} minutes ahead`
         : segments`endings announced ${number(minutes)} minutes ahead`,
-    hint: text`Auctions can be announced 60, 30, 10 or 5 minutes before they end.`,
+    hint: text`Enter 60, 30, 10 or 5 (minutes before an auction ends).`,
   },
 });
 
@@ -234,6 +236,6 @@ export const topicMessages = ({ text }: Writer) => ({
     { names: ['daily recap', 'weekly recap'], topics: ['recap'] },
   ] as const,
   didYouMean: (name: string) => text`Did you mean “${name}”?`,
-  unknown: text`Choose among sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.`,
-  none: text`Say what to announce, for example sales, auctions or everything.`,
+  unknown: text`Choose from sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.`,
+  none: text`Choose what to post, for example sales, auctions or everything.`,
 });

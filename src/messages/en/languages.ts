@@ -14,8 +14,8 @@ export const ENGLISH = {
 
 /** The setting *language*. */
 export const languageMessages = ({ text }: Writer) => ({
-  optionDescription: text`How I write numbers and dates; I write English only so far`,
+  optionDescription: text`Number and date format (English only)`,
   /** @param example a number */
   shown: (name: string, example: string) => text`Numbers and dates: ${name}, for example ${example}`,
-  notSpoken: text`I write English only so far. Choose how I write numbers and dates, for example English (United Kingdom).`,
+  notSpoken: text`English only. Choose a number format, for example English (United Kingdom).`,
 });

@@ -18,11 +18,11 @@ export const layoutMessages = (writer: Writer) => {
     /** @param alerts a number */
     moreCollections: (more: number, alerts: string) =>
       text`${count(more, { one: 'more collection', other: 'more collections' })}: ${alerts}`,
-    severalCollections: text`several collections at once`,
+    severalCollections: text`several collections`,
     /** Text of the link to the message that a short one follows up. */
-    earlierMessage: text`earlier message`,
+    earlierMessage: text`auction card`,
     /** @param channel a mention */
-    test: (channel: string) => text`🧪 A test: this is how alerts look in ${channel}.`,
+    test: (channel: string) => text`🧪 Test: this is how alerts look in ${channel}.`,
     testMark: text`only a test`,
     /** Buttons under an alert, and the menu under several: at most 80 and 150 characters. */
     details: text`Details`,

@@ -10,10 +10,10 @@ export const listMessages = ({ text, number, list }: Writer) => ({
   last: text`Last »`,
   others: (count: number) => text`and ${number(count)} more`,
   othersInTransaction: (count: number) => text`and ${number(count)} more in the same transaction`,
-  nothingOnThisPage: text`Nothing on this page fits; the next one may have some.`,
-  listedOnesOnly: text`listed ones only`,
+  nothingOnThisPage: text`No matches on this page. Try the next one.`,
+  listedOnesOnly: text`listed only`,
   listedOnly: text`Listed only`,
-  listedOrNot: text`Listed or not`,
+  listedOrNot: text`All items`,
   /** For a name that cannot be shown. */
   unnamed: text`unnamed`,
   /** For a value that cannot be shown. */
@@ -22,8 +22,8 @@ export const listMessages = ({ text, number, list }: Writer) => ({
   collection: text`Collection`,
   exactAmounts: text`Exact amounts`,
   /** @param when a Discord timestamp */
-  asOf: (when: string) => text`As of ${when}; the marketplace has sent nothing newer.`,
-  pickSuggestion: text`Pick one of the suggestions while you type.`,
+  asOf: (when: string) => text`As of ${when}. The marketplace sent nothing newer.`,
+  pickSuggestion: text`Pick a suggestion while you type.`,
   didYouMean: (names: readonly string[]) =>
     text`Did you mean ${list(
       names.map((name) => text`“${name}”`),

@@ -4,10 +4,10 @@ const ITEMS: Forms = { one: 'item', other: 'items' };
 
 /** `/profile nfts`: the tokens that a user owns. The caller formats amounts, times and names. */
 export const ownedMessages = ({ text, count }: Writer) => ({
-  description: text`Lists what somebody owns`,
-  collectionOption: text`Only of this collection: name, path or address`,
-  listedOption: text`Only what is listed`,
-  sortOption: text`What comes first`,
+  description: text`List someone’s NFTs`,
+  collectionOption: text`Collection: name, path or address`,
+  listedOption: text`Only listed NFTs`,
+  sortOption: text`Sort order`,
 
   title: (owner: string) => text`NFTs of ${owner}`,
   count: (items: number) => count(items, ITEMS),
@@ -24,12 +24,12 @@ export const ownedMessages = ({ text, count }: Writer) => ({
     listingPrice: text`Cheapest first`,
   },
   inAuctionAt: (amount: string) => text`in auction at ${amount}`,
-  auctionEnd: (when: string) => text`auction’s end ${when}`,
+  auctionEnd: (when: string) => text`auction end ${when}`,
   offerOf: (amount: string) => text`offer of ${amount}`,
-  noneListed: text`Nothing of theirs is listed right now. “Listed or not” below shows what there is.`,
-  ownsNothing: text`They own nothing on this marketplace right now.`,
-  ownsNoneOfCollection: text`They own nothing of this collection right now. “All collections” below shows what there is.`,
-  openOne: text`Open one of them`,
+  noneListed: text`Nothing is listed. Press “All items” below to see everything.`,
+  ownsNothing: text`No NFTs on this marketplace.`,
+  ownsNoneOfCollection: text`No NFTs of this collection. Press “All collections” below to see everything.`,
+  openOne: text`Open an NFT`,
   profile: text`Profile`,
   allCollections: text`All collections`,
 });

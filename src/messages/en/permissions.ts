@@ -14,31 +14,30 @@ export const permissionMessages = ({ text, command }: Writer) => ({
   },
   quoted: (name: string) => text`“${name}”`,
 
-  needManageServer: text`You need the permission “Manage Server” in this server to do that.`,
+  needManageServer: text`You need the “Manage Server” permission in this server.`,
   needManageServerOrRole: (role: string) =>
-    text`You need the permission “Manage Server” or the role ${role} in this server to do that.`,
-  noSuchChannel: text`There is no such channel. Choose one that you can see and write in; a closed thread has to be opened first.`,
+    text`You need the “Manage Server” permission or the role ${role} in this server.`,
+  noSuchChannel: text`Channel not found. Choose one that you can see and write in. Open closed threads first.`,
   memberMayNotPing: (role: string, channel: string) =>
-    text`You may not ping ${role} in ${channel}, so I do not do it for you. Ask somebody who may, or have everyone be allowed to mention it (Server settings → Roles).`,
-  memberMayNotWrite: (channel: string) =>
-    text`You may not write in ${channel}, so I post nothing there for you. Ask somebody who may.`,
+    text`You can’t ping ${role} in ${channel}. Ask someone who can, or allow everyone to mention it (Server settings → Roles).`,
+  memberMayNotWrite: (channel: string) => text`You can’t write in ${channel}. Ask someone who can.`,
 
   channelUnknown: (channel: string) =>
-    text`I do not see ${channel}: it was deleted, or it is a closed thread. Open the thread again, or choose another channel.`,
-  channelUnknownShort: text`I do not see the channel: deleted, or a closed thread, which the next alert opens`,
+    text`I can’t find ${channel}. It was deleted, or it is a closed thread. Open the thread, or choose another channel.`,
+  channelUnknownShort: text`I can’t find the channel: deleted, or a closed thread, which the next alert opens`,
   outsidePrivateThread: (channel: string) =>
-    text`I am not in the private thread ${channel}. Mention me there, which adds me, or give me “Manage Threads” in its channel, then try again.`,
+    text`I’m not in the private thread ${channel}. Mention me there to add me, or give me “Manage Threads” in its channel, then try again.`,
   /** @param permissions a list of them, quoted, here and below */
   botMayNotPost: (channel: string, permissions: string) =>
-    text`I cannot post in ${channel} yet. Give me ${permissions} there (channel settings → Permissions), then try again.`,
-  botMayNotPostShort: (permissions: string) => text`I cannot post there: give me ${permissions}`,
+    text`I can’t post in ${channel}. Give me ${permissions} there (channel settings → Permissions), then try again.`,
+  botMayNotPostShort: (permissions: string) => text`I can’t post there: give me ${permissions}`,
   botMayNotPing: (role: string, channel: string) =>
-    text`I may not ping ${role}. Allow everyone to mention it (Server settings → Roles), or give me “Mention @everyone, @here, and All Roles” in ${channel}.`,
-  channelHidden: text`I cannot see that channel. Give me “View Channel” there first.`,
+    text`I can’t ping ${role}. Allow everyone to mention it (Server settings → Roles), or give me “Mention @everyone, @here, and All Roles” in ${channel}.`,
+  channelHidden: text`I can’t see that channel. Give me “View Channel” there.`,
   historyHidden: (channel: string) =>
-    text`I do not know whether my last message in ${channel} arrived, and may not look. Give me “Read Message History” there, and I go on by myself, or say in ${command('alerts health')} whether it did.`,
+    text`I can’t check whether my last message in ${channel} was posted. Give me “Read Message History” there, or answer in ${command('alerts health')}.`,
 
-  adviceReadHistory: text`It is good to give me “Read Message History” there. Without it, I cannot look whether an alert arrived when Discord’s answer is lost, and the channel waits until you say it.`,
-  adviceMentionRoles: text`It is good to give me “Mention @everyone, @here, and All Roles” there. Without it, a role that not everyone may mention is named, but nobody is notified.`,
-  adviceAttachFiles: text`It is good to give me “Attach Files” there. Without it, these alerts come without their charts.`,
+  adviceReadHistory: text`Recommended: “Read Message History”. Without it, I can’t check whether a message was posted, and alerts may wait for your answer.`,
+  adviceMentionRoles: text`Recommended: “Mention @everyone, @here, and All Roles”. Without it, I can’t notify roles that not everyone may mention.`,
+  adviceAttachFiles: text`Recommended: “Attach Files”. Without it, these alerts have no charts.`,
 });

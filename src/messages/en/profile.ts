@@ -6,9 +6,9 @@ const MORE_COLLECTIONS: Forms = { one: 'more collection', other: 'more collectio
 
 /** `/profile show`: a user or wallet. The caller formats amounts and names. */
 export const profileMessages = ({ text, number, count }: Writer) => ({
-  group: text`Looks up people and wallets of the marketplace`,
-  description: text`Shows a person: what they own, trade and say of themselves`,
-  whoOption: text`Wallet address, name, or the address of their profile`,
+  group: text`Look up people and wallets`,
+  description: text`Show someone’s profile: items, trades and links`,
+  whoOption: text`Wallet address, name or profile link`,
 
   items: text`Items`,
   collections: text`Collections`,
@@ -17,23 +17,20 @@ export const profileMessages = ({ text, number, count }: Writer) => ({
   holds: text`Holds`,
   elsewhere: text`Elsewhere`,
   wallet: text`Wallet`,
-  isPrivate: text`This profile is private, and I respect that: here is only what the marketplace shows of it.`,
-  isNew: text`New here: nothing in this profile is filled in yet.`,
+  isPrivate: text`This profile is private. Only public data is shown.`,
+  isNew: text`New user. The profile is still empty.`,
   itemCount: (items: number) => count(items, ITEMS),
   listedItems: (items: number) => text`${number(items)} listed`,
   atFloor: (amount: string) => text`${amount} at floor`,
-  together: (amount: string) => text`together ${amount} at floor`,
+  together: (amount: string) => text`total ${amount} at floor`,
   togetherOfSome: (amount: string, withFloor: number, collections: number) =>
-    text`together ${amount} at floor, with the floors of ${number(withFloor)} of ${count(collections, COLLECTIONS)}`,
-  counted: (items: number) => text`counted: the latest ${number(items)} items`,
-  countedOf: (items: number, all: number) =>
-    text`counted: the latest ${number(items)} of ${number(all)} items`,
+    text`total ${amount} at floor, counting ${number(withFloor)} of ${count(collections, COLLECTIONS)}`,
+  counted: (items: number) => text`latest ${number(items)} items counted`,
+  countedOf: (items: number, all: number) => text`latest ${number(items)} of ${number(all)} items counted`,
   moreCollections: (collections: number) => text`and ${count(collections, MORE_COLLECTIONS)}`,
   nfts: text`NFTs`,
   listed: text`Listed`,
 
-  unknownName: (name: string) =>
-    text`The marketplace knows nobody called “${name}”. Try their wallet’s address, or the address of their profile.`,
-  unknownWallet: (wallet: string) =>
-    text`The marketplace does not know the wallet ${wallet} yet: it never owned or traded anything there.`,
+  unknownName: (name: string) => text`No user “${name}” found. Try the wallet address or the profile link.`,
+  unknownWallet: (wallet: string) => text`The wallet ${wallet} has no activity on the marketplace yet.`,
 });

@@ -24,22 +24,22 @@ export const recapMessages = (writer: Writer) => {
   const changed = changeWords(writer, text`unchanged`);
 
   return {
-    label: (every: 'day' | 'week') => (every === 'day' ? text`Recap of the day` : text`Recap of the week`),
+    label: (every: 'day' | 'week') => (every === 'day' ? text`Daily recap` : text`Weekly recap`),
     headline: (every: 'day' | 'week', of: Segment) =>
-      every === 'day' ? segments`The day of ${of}` : segments`The week of ${of}`,
+      every === 'day' ? segments`Daily recap: ${of}` : segments`Weekly recap: ${of}`,
     recaps: (recaps: number) => text`${count(recaps, { one: 'recap', other: 'recaps' })}`,
-    everyCollection: text`every collection`,
+    everyCollection: text`all collections`,
     whitelistedCollections: text`all whitelisted collections`,
-    nothing: segments`Nothing was sold, and no auction began or ended.`,
+    nothing: segments`No sales, and no auction started or ended.`,
     sold: (number: number, volume: Segment) =>
       segments`${strong(...segments`${volume}`)} in ${sales(number)}`,
-    nothingSold: segments`nothing was sold`,
+    nothingSold: segments`no sales`,
     /**
      * Compares with the previous period.
      * @param to how the volume changed; `null` if not comparable
      */
     before: (every: 'day' | 'week', number: number, volume: Segment, to: PriceChange | null): Segments => {
-      const then = every === 'day' ? text`the day before` : text`the week before`;
+      const then = every === 'day' ? text`previous day` : text`previous week`;
       const was = segments`${then}: ${volume} in ${sales(number)}`;
       return to === null ? was : segments`${was} (${changed(to)})`;
     },
@@ -54,12 +54,12 @@ export const recapMessages = (writer: Writer) => {
     auctionsUnsold: (number: number) => segments`${auctions(number)} ended without a bid`,
     burned: (tokens: bigint) => segments`${count(tokens, { one: 'token', other: 'tokens' })} burned`,
     unpriced: (number: number) =>
-      segments`${sales(number)} with no price in the chain’s coin, not in the volume`,
+      segments`${sales(number)} without a price in the chain’s coin, not in the volume`,
     repeated: (trades: number) =>
-      segments`${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between two wallets left out`,
-    since: (when: Segment) => segments`since ${when}; nothing earlier is known`,
+      segments`${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between two wallets excluded`,
+    since: (when: Segment) => segments`data since ${when}`,
     missed: (before: Segment) => segments`some sales before ${before} are missing`,
-    dearest: text`Dearest sales`,
+    dearest: text`Top sales`,
     dearestSale: (token: Segment, price: Segment, buyer: Segment | null) =>
       buyer === null
         ? segments`${token}: ${strong(price)}`
@@ -103,34 +103,34 @@ export const recapOptionMessages = ({ text, segments, number }: Writer) => {
   return {
     recap: {
       on: {
-        option: text`Recaps daily, or weekly on this day`,
+        option: text`Daily, or weekly on this day`,
         byDefault: text`daily`,
         label: text`Recap on`,
-        about: text`Write daily, or a day of the week`,
-        inFile: text`must be "daily" or a day of the week in English, such as "monday"`,
+        about: text`Enter daily, or a day of the week`,
+        inFile: text`must be "daily" or a day of the week in English, for example "monday"`,
         choice: day,
         menu: onDay,
-        hint: text`Write daily, or a day of the week such as Monday.`,
+        hint: text`Enter daily, or a day of the week like Monday.`,
       },
       hour: {
-        option: text`The hour of recaps in the server’s time zone, 0 to 23`,
+        option: text`Hour in the server’s time zone, 0 to 23`,
         byDefault: text`9`,
-        label: text`Hour of recaps`,
-        about: text`0 to 23, in the server’s time zone; empty for 9`,
+        label: text`Recap hour`,
+        about: text`0 to 23, in the server’s time zone. Leave empty for 9`,
         inFile: text`must be a whole number from 0 to 23`,
-        hint: text`Write an hour from 0 to 23, such as 9 or 18:00.`,
+        hint: text`Enter an hour from 0 to 23, like 9 or 18:00.`,
       },
       empty: {
-        option: text`What is posted when nothing happened`,
+        option: text`What to post when nothing happened`,
         byDefault: text`a line`,
         label: text`When nothing happened`,
-        about: text`Write line for one line, or nothing`,
+        about: text`Enter line for one line, or nothing`,
         inFile: text`must be "line" or "nothing"`,
         choice: (value: string) =>
-          value === 'line' ? text`line: one line says so` : text`nothing: no recap is posted`,
+          value === 'line' ? text`line: post one line` : text`nothing: post no recap`,
         menu: (value: string) =>
           value === 'line' ? text`When nothing happened: one line` : text`When nothing happened: no recap`,
-        hint: text`Write line for one line, or nothing.`,
+        hint: text`Enter line for one line, or nothing.`,
       },
       words: ({ weekday, hour, isAlone, isSilent }: RecapRule): Segments => {
         const at = text`${number(hour)}:00`;
@@ -139,7 +139,7 @@ export const recapOptionMessages = ({ text, segments, number }: Writer) => {
             ? text`every day at ${at}`
             : text`every ${day(WEEKDAYS[weekday] ?? 'daily')} at ${at}`;
         const said = isAlone ? segments`${when}` : segments`recaps ${when}`;
-        return isSilent ? segments`${said}, none when nothing happened` : said;
+        return isSilent ? segments`${said}, skipped when nothing happened` : said;
       },
     },
   };

@@ -6,38 +6,36 @@ import type { Writer } from '../writer.ts';
  */
 export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   newTitle: (channel: string) => text`**New alert in ${channel}**`,
-  changedTitle: (alert: string, channel: string) => text`**Alert ${alert} in ${channel}, changed**`,
+  changedTitle: (alert: string, channel: string) => text`**Alert ${alert} in ${channel}, edited**`,
   editTitle: (alert: string, channel: string) => text`**Alert ${alert} in ${channel}**`,
-  nothingChangedYet: text`Nothing is changed yet. Choose below what is to be different.`,
-  previewUnavailable: text`The marketplace does not answer right now, so I cannot show what would have been posted. You can confirm all the same.`,
-  previewOfNothing: text`Nothing that fits it is known yet, so there is no example.`,
+  nothingChangedYet: text`No changes yet. Choose below what to change.`,
+  previewUnavailable: text`No preview: the marketplace is not responding. You can confirm anyway.`,
+  previewOfNothing: text`No example: nothing matches yet.`,
   /** @param alerts 0 for fewer than one, here and below */
   weekly: (alerts: number) =>
-    alerts === 0 ? text`That is less than one a week.` : text`That is about ${number(alerts)} a week.`,
+    alerts === 0 ? text`Less than one per week.` : text`About ${number(alerts)} per week.`,
   weeklySales: (sales: number) =>
-    sales === 0
-      ? text`Of sales, that is less than one a week.`
-      : text`Of sales, that is about ${number(sales)} a week.`,
-  newestExample: text`The newest would have looked like this:`,
-  tokenExample: text`With a token that fits, it looks like this; the numbers are made up:`,
+    sales === 0 ? text`Sales: less than one per week.` : text`Sales: about ${number(sales)} per week.`,
+  newestExample: text`Latest match:`,
+  tokenExample: text`Example with invented numbers:`,
   /**
    * For topics that another alert of the channel already posts.
    * @param alert its number
    * @param what topics
    */
   samePosts: (alert: string) => text`Alert ${alert} already posts all of this here.`,
-  somePosts: (alert: string, what: string) => text`Alert ${alert} already posts the ${what} among these.`,
-  sameAlert: (alert: string) => text`Alert ${alert} of this channel is exactly the same.`,
-  sameAlertPaused: (alert: string) => text`Alert ${alert} of this channel is exactly the same, but paused.`,
-  onlyPings: text`Only the pings would be new.`,
+  somePosts: (alert: string, what: string) => text`Alert ${alert} already posts the ${what} here.`,
+  sameAlert: (alert: string) => text`Alert ${alert} in this channel is identical.`,
+  sameAlertPaused: (alert: string) => text`Alert ${alert} in this channel is identical, but paused.`,
+  onlyPings: text`Only the pings are new.`,
   editOther: (alert: string) => text`Edit ${alert}`,
   /**
    * For an alert that cannot be saved.
    * @param reasons sentences
    */
-  postsNothing: (reasons: string) => text`This alert could never post anything. ${reasons}`,
+  postsNothing: (reasons: string) => text`This alert would never post anything. ${reasons}`,
   highVolume: (messagesPerHour: number) =>
-    text`That may be some ${number(messagesPerHour)} messages an hour. A collection or a price narrows it down, and ${command('alerts channel')} can set a limit.`,
+    text`This may post about ${number(messagesPerHour)} messages per hour. Choose a collection or a price, or set a limit with ${command('alerts channel')}.`,
   rolesDeleted: (roles: number) =>
     text`${count(roles, {
       one: 'role that this alert pings was deleted and is',
@@ -49,46 +47,46 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
     title: text`New alert`,
     topics: text`What to post`,
     collections: text`Collections`,
-    collectionsAbout: text`Those with alerts here, then the most traded; none: every collection`,
+    collectionsAbout: text`Leave empty for all collections`,
     others: text`Other collections`,
     othersAbout: text`Names, addresses or links, separated by commas`,
     price: text`Price`,
-    priceAbout: text`Such as 1-5, or 1 for the lowest alone; empty for any`,
+    priceAbout: text`For example 1-5, or 1 for “1 and up”`,
     role: text`Role to ping`,
-    roleAbout: text`Nobody chosen: the channel’s role`,
+    roleAbout: text`Leave empty for the channel’s usual role`,
   },
 
   topics: text`What to post`,
-  pingRoles: text`Who is pinged; nobody chosen: the channel’s role`,
+  pingRoles: text`Role to ping (empty: channel’s role)`,
   confirm: text`Confirm`,
   save: text`Save`,
   cancel: text`Cancel`,
 
-  over: text`This set-up is over: it was finished, or changed since, or it is older than a day. ${command('alerts list')} shows what there is, and ${command('alerts add')} begins anew.`,
-  cancelled: text`Nothing was set up. ${command('alerts add')} begins anew.`,
-  changeCancelled: (alert: string) => text`Alert ${alert} stays as it was.`,
+  over: text`This draft has expired. See all alerts in ${command('alerts list')}, or start again with ${command('alerts add')}.`,
+  cancelled: text`Nothing was added. Start again with ${command('alerts add')}.`,
+  changeCancelled: (alert: string) => text`Alert ${alert} was not changed.`,
 
   added: (channel: string, rule: string, alert: string) =>
-    text`✅ ${channel} gets ${rule} from now on (alert ${alert}). ${command('alerts test')} posts an example there.`,
-  alreadyThere: (channel: string, alert: string) => text`${channel} has that already, as alert ${alert}.`,
+    text`✅ ${channel} now gets ${rule} (alert ${alert}). Post an example with ${command('alerts test')}.`,
+  alreadyThere: (channel: string, alert: string) => text`${channel} already has this alert (${alert}).`,
   alreadyTherePaused: (channel: string, alert: string) =>
-    text`${channel} has that already, as alert ${alert}. It is paused; ${command('alerts resume')} lets it go on.`,
+    text`${channel} already has this alert (${alert}). It is paused. Resume it with ${command('alerts resume')}.`,
   removedMeanwhile: (alert: string) =>
-    text`Alert ${alert} was removed meanwhile. ${command('alerts add')} sets up a new one.`,
-  unchanged: (alert: string, rule: string) => text`Nothing was changed: alert ${alert} is ${rule} already.`,
+    text`Alert ${alert} no longer exists. Add a new one with ${command('alerts add')}.`,
+  unchanged: (alert: string, rule: string) => text`Nothing was changed: alert ${alert} already is ${rule}.`,
   sameAsOther: (channel: string, alert: string) =>
-    text`Nothing was changed: ${channel} has that already, as alert ${alert}.`,
+    text`Nothing was changed: ${channel} already has this alert (${alert}).`,
   changed: (alert: string, channel: string, rule: string) =>
-    text`✅ Alert ${alert} is changed: ${channel} gets ${rule} from now on.`,
+    text`✅ Alert ${alert} changed: ${channel} now gets ${rule}.`,
   /** @param rule previous description of the alert */
-  untilNow: (rule: string) => text` Until now it was ${rule}.`,
+  untilNow: (rule: string) => text` Before: ${rule}.`,
 
   tooManyInChannel: (maximum: number, channel: string, alerts: number) =>
-    text`A channel can have at most ${number(maximum)} alerts, and ${channel} would have ${number(alerts)}. I changed nothing. Take some away with ${command('alerts remove')}, or choose another channel.`,
+    text`A channel can have at most ${number(maximum)} alerts, and ${channel} would have ${number(alerts)}. Nothing was changed. Remove some with ${command('alerts remove')}, or choose another channel.`,
   tooManyInServer: (maximum: number, alerts: number) =>
-    text`A server can have at most ${number(maximum)} alerts, and this one would have ${number(alerts)}. I changed nothing. Take some away with ${command('alerts remove')}.`,
+    text`A server can have at most ${number(maximum)} alerts, and this one would have ${number(alerts)}. Nothing was changed. Remove some with ${command('alerts remove')}.`,
   fewLeftInChannel: (channel: string, alerts: number, maximum: number) =>
-    text`With this one ${channel} has ${number(alerts)} of ${number(maximum)} alerts.`,
+    text`With this one, ${channel} has ${number(alerts)} of ${number(maximum)} alerts.`,
   fewLeftInServer: (alerts: number, maximum: number) =>
-    text`With this one the server has ${number(alerts)} of ${number(maximum)} alerts.`,
+    text`With this one, the server has ${number(alerts)} of ${number(maximum)} alerts.`,
 });

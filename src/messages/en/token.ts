@@ -4,9 +4,9 @@ const BIDS: Forms = { one: 'bid', other: 'bids' };
 
 /** `/token`: one token. The caller formats amounts, times and names. */
 export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
-  description: text`Shows a token: price, rarity, traits, owner, auction`,
-  tokenOption: text`Number, name, page address, or collection and number: Foxes #12`,
-  collectionOption: text`Name, path or address; not needed where the token says it`,
+  description: text`Show a token: price, rarity, traits, owner, auction`,
+  tokenOption: text`Number, name, link, or collection and number (Foxes #12)`,
+  collectionOption: text`Name, path or address, unless the token includes it`,
   /** For a token without a name, in choices. */
   unnamed: text`Token`,
 
@@ -36,26 +36,26 @@ export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
   auctionEnd: (when: string) => text`end ${when}`,
   waitingForSettlement: text`waiting for settlement`,
   highestOffer: (amount: string) => text`highest ${amount}`,
-  someOffers: text`there are some`,
+  someOffers: text`yes`,
   hasOffers: text`has offers`,
   lastSoldFor: (amount: string) => text`last sold for ${amount}`,
 
   exact: {
     price: text`Price`,
-    floor: text`Floor of the collection`,
+    floor: text`Collection floor`,
     highestBid: text`Highest bid`,
-    firstPrice: text`First price of the auction`,
+    firstPrice: text`Starting price`,
     highestOffer: text`Highest offer`,
     lastPrice: text`Last price`,
     units: text`Units`,
     rarityScore: text`Rarity score`,
     percentile: text`Percentile (high is common)`,
-    tokenId: text`Token id`,
+    tokenId: text`Token ID`,
     contract: text`Contract`,
     owner: text`Owner`,
     metadata: text`Metadata`,
     picture: text`Picture`,
-    onChainPicture: text`written into the metadata itself`,
+    onChainPicture: text`part of the metadata`,
     knownSince: text`Known since`,
     changed: text`Changed`,
   },
@@ -66,7 +66,7 @@ export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
     text`The nearest ${plural(tokenIds.length, { one: 'is', other: 'are' })} ${list(tokenIds, 'and')}.`,
   isLast: (collection: string) => text`This is the last token of ${collection}.`,
   isFirst: (collection: string) => text`This is the first token of ${collection}.`,
-  ofWhichCollection: text`Of which collection? Write it with the number, like \`Lantern Foxes #12\`, or paste the link of the token’s page.`,
+  ofWhichCollection: text`Which collection? Enter it with the number, like \`Lantern Foxes #12\`, or paste the token’s link.`,
   notFound: (typed: string) =>
-    text`I know no token “${typed}” there. Give its number, like \`#1234\`, or paste the address of its page.`,
+    text`No token “${typed}” found. Enter its number, like \`#1234\`, or paste its link.`,
 });

@@ -5,24 +5,24 @@ const VALUES: Forms = { one: 'value', other: 'values' };
 
 /** `/collection traits`: the traits of a collection and how rare their values are. */
 export const traitMessages = ({ text, count, command }: Writer) => ({
-  description: text`Shows the traits of a collection and how rare each is`,
-  traitOption: text`One trait with all its values; all traits when left out`,
+  description: text`Show a collection’s traits and their rarity`,
+  traitOption: text`Trait whose values to show (default: all traits)`,
 
-  heading: (collection: string) => text`Traits of ${collection}`,
+  heading: (collection: string) => text`${collection} traits`,
   count: (traits: number) => count(traits, TRAITS),
   values: (values: number) => count(values, VALUES),
   /** @param values with their shares, the rarest first */
   rarest: (values: string) => text`rarest: ${values}`,
   rarestFirst: text`rarest first`,
-  shares: text`percentages are shares of the collection’s tokens`,
-  noTraits: text`The marketplace lists no traits here. “Tokens” below shows the tokens themselves.`,
-  noValues: text`This trait has no values now. “All traits” below leads back.`,
-  allValues: text`See all values of a trait`,
-  tokensWithValue: text`See the tokens that have it`,
+  shares: text`percentages of all tokens`,
+  noTraits: text`No traits. Press “Tokens” below to see the tokens.`,
+  noValues: text`This trait has no values. Press “All traits” below to go back.`,
+  allValues: text`Show all values of a trait`,
+  tokensWithValue: text`Show tokens with this value`,
   anotherTrait: text`Another trait`,
   allTraits: text`All traits`,
 
-  unknownTrait: (typed: string) => text`That collection has no trait “${typed}”.`,
-  unknownType: (typed: string) => text`That collection has no trait type “${typed}”.`,
-  removed: text`This collection has no such trait any more: its traits were worked out anew. ${command('collection traits')} shows those that it has.`,
+  unknownTrait: (typed: string) => text`No trait “${typed}” in this collection.`,
+  unknownType: (typed: string) => text`No trait type “${typed}” in this collection.`,
+  removed: text`This trait no longer exists. See all traits with ${command('collection traits')}.`,
 });

@@ -5,34 +5,34 @@ import type { Writer } from '../writer.ts';
  * watched item, and times are Discord timestamps.
  */
 export const watchMessages = ({ text, number, count, command }: Writer) => ({
-  description: text`Tells you alone what you ask for`,
-  addDescription: text`Watches something for you`,
-  addWhen: text`When you want to be told`,
-  addWhat: text`The token, collection, wallet or auction; without it your own wallets`,
-  addPrice: text`The price, for prices and floors, such as 100`,
-  addRank: text`The worst rank, such as 500`,
-  addMinutes: text`Minutes before the end of an auction`,
-  listDescription: text`Shows what you watch`,
-  pauseDescription: text`Holds a watch of yours`,
-  resumeDescription: text`Goes on with a watch of yours`,
-  removeDescription: text`Ends a watch of yours`,
+  description: text`Manage your private alerts`,
+  addDescription: text`Add a watch`,
+  addWhen: text`When to notify you`,
+  addWhat: text`Token, collection, wallet or auction (default: your wallets)`,
+  addPrice: text`Price for listings and floors, for example 100`,
+  addRank: text`Maximum rank, for example 500`,
+  addMinutes: text`Minutes before an auction ends`,
+  listDescription: text`List your watches`,
+  pauseDescription: text`Pause a watch`,
+  resumeDescription: text`Resume a watch`,
+  removeDescription: text`Remove a watch`,
   watchOption: text`The watch, or “all”`,
-  quietDescription: text`Sets your quiet hours and your hourly limit`,
-  quietFrom: text`Begin, such as 22:00; “-” for no quiet hours`,
-  quietTo: text`End, such as 08:00`,
-  quietLimit: text`Messages an hour; the rest follows as a summary`,
-  quietTimeZone: text`Your time zone, such as Europe/Berlin`,
-  meDescription: text`Says which wallets are yours`,
-  meAdd: text`An address or a user name that is yours`,
-  meRemove: text`One of your wallets that is to go`,
-  forgetDescription: text`Erases everything that I keep of you`,
-  exportDescription: text`Gives you everything that I keep of you`,
+  quietDescription: text`Set your quiet hours and hourly limit`,
+  quietFrom: text`Start, for example 22:00; “-” for no quiet hours`,
+  quietTo: text`End, for example 08:00`,
+  quietLimit: text`Maximum messages per hour, the rest in a summary`,
+  quietTimeZone: text`Your time zone, for example Europe/Berlin`,
+  meDescription: text`Manage your wallets`,
+  meAdd: text`Address or user name to add`,
+  meRemove: text`Wallet to remove`,
+  forgetDescription: text`Delete all your data`,
+  exportDescription: text`Export all your data`,
 
   /** What the conditions guarantee, for `/help`. */
   promises: [
-    text`**What you are told of an auction.** *A new bid*: the highest bid each time I read the marketplace; a bid that was overtaken in between is not told. *Is outbid*: when your wallet does not lead any more, but not when another wallet of yours leads. *Wins an auction*: once nothing can change the result, up to five minutes after the end. *Sells* and *Sold*: sales and ends of auctions; a sale that settles an auction is not told a second time.`,
-    text`What I see at once is one message: of a bid and an end, the end, which also says that you were outbid. An auction that begins and ends between two readings is told as an end only.`,
-    text`**Your wallets** are those of ${command('watch me')}, and those that one watch names.`,
+    text`**Auctions.** *A new bid*: the highest bid at each check of the marketplace; bids outbid between two checks are skipped. *Is outbid*: when your wallet no longer leads, unless another of your wallets does. *Wins an auction*: once the result is final, up to five minutes after the end. *Sells* and *Sold*: sales and ended auctions; a sale that settles an auction is not sent again.`,
+    text`A bid and an end found in one check are one message: the end, which also says that you were outbid. An auction that starts and ends between two checks is sent as an end only.`,
+    text`**Your wallets** are those in ${command('watch me')} and in the watch itself.`,
   ],
 
   /** By subject and condition; at most 80 characters, the limit for a button. */
@@ -42,7 +42,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
       floor_falls: text`Floor falls to`,
       floor_rises: text`Floor rises to`,
       listed_below: text`Listed up to a price`,
-      listed_rank: text`Listed from a rank`,
+      listed_rank: text`Listed up to a rank`,
     },
     wallet: {
       bought: text`Buys`,
@@ -54,7 +54,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
     },
     auction: {
       bid: text`A new bid`,
-      outbid: text`I am outbid`,
+      outbid: text`I’m outbid`,
       ending: text`Ends soon`,
       ended: text`Has ended`,
     },
@@ -74,27 +74,27 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   /** Command in a message's menu; at most 32 characters. */
   messageCommand: text`Watch this`,
   choose: (subject: string) =>
-    text`**When do you want to be told of ${subject}?** I tell you alone, by direct message.`,
+    text`**When should I notify you about ${subject}?** I’ll DM you. Only you see it.`,
   chooseWhich: text`What do you want to watch?`,
-  nothingToWatch: text`I do not see a token, a collection, an auction or a wallet in that message.`,
-  modalTitle: text`What you want to be told`,
-  price: { label: text`Price`, about: text`Such as 100 or 1.5k` },
-  rank: { label: text`Rank`, about: text`The worst rank, such as 500` },
+  nothingToWatch: text`No token, collection, auction or wallet found in that message.`,
+  modalTitle: text`Watch details`,
+  price: { label: text`Price`, about: text`For example 100 or 1.5k` },
+  rank: { label: text`Maximum rank`, about: text`Maximum rank, for example 500` },
   minutes: { label: text`Minutes before the end`, about: text`60, 30, 10 or 5` },
-  writeRank: (most: number) => text`Write a whole number from 1 to ${number(most)}, such as 500.`,
-  writeMinutes: text`Write 60, 30, 10 or 5.`,
+  writeRank: (most: number) => text`Enter a whole number from 1 to ${number(most)}, like 500.`,
+  writeMinutes: text`Enter 60, 30, 10 or 5.`,
   /** Names of options. */
-  needs: (option: string) => text`Say with **${option}** what it is to be.`,
-  needsWhat: text`Say with **what** what you want to watch.`,
-  needsWallets: text`I do not know which wallets are yours. Say so with ${command('watch me')}, or name a wallet.`,
+  needs: (option: string) => text`Enter a value in **${option}**.`,
+  needsWhat: text`Choose what to watch in **what**.`,
+  needsWallets: text`I don’t know your wallets. Add them with ${command('watch me')}, or enter a wallet.`,
   added: (watch: string, rule: string) =>
-    text`👁 You watch ${rule} (${watch}). I tell you by direct message, and nobody else sees it.`,
-  alreadyThere: (watch: string, rule: string) => text`You watch ${rule} already (${watch}).`,
+    text`👁 You now watch ${rule} (${watch}). I’ll DM you. Only you see it.`,
+  alreadyThere: (watch: string, rule: string) => text`You already watch ${rule} (${watch}).`,
   tooMany: (maximum: number) =>
-    text`You have ${number(maximum)} watches, and no more fit. Remove some with ${command('watch remove')}.`,
+    text`You have ${number(maximum)} watches, the maximum. Remove some with ${command('watch remove')}.`,
 
-  title: text`What you watch`,
-  none: text`You watch nothing yet. Begin with ${command('watch add')}, or press **Watch** under what I show.`,
+  title: text`Your watches`,
+  none: text`No watches yet. Add one with ${command('watch add')}, or press **Watch** under an answer.`,
   open: text`Open a watch`,
   entry: (watch: string, rule: string) => text`**${watch}** ${rule}`,
   pausedEntry: (watch: string, rule: string) => text`**${watch}** ${rule} · ⏸ paused`,
@@ -108,53 +108,53 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   all: text`All watches`,
   choice: (watch: string, rule: string) => text`${watch} ${rule}`,
   choiceOfAll: (watches: number) => text`All ${count(watches, { one: 'watch', other: 'watches' })}`,
-  noSuchWatch: text`You have no such watch. Pick one of the suggestions, or see ${command('watch list')}.`,
+  noSuchWatch: text`You have no such watch. Pick a suggestion, or see ${command('watch list')}.`,
   paused: (watches: number) =>
-    text`⏸ ${count(watches, { one: 'watch', other: 'watches' })} paused. Go on with ${command('watch resume')}.`,
-  resumed: (watches: number) => text`▶ ${count(watches, { one: 'watch goes', other: 'watches go' })} on.`,
+    text`⏸ ${count(watches, { one: 'watch', other: 'watches' })} paused. Resume with ${command('watch resume')}.`,
+  resumed: (watches: number) => text`▶ ${count(watches, { one: 'watch', other: 'watches' })} resumed.`,
   removed: (watches: number) => text`🗑 ${count(watches, { one: 'watch', other: 'watches' })} removed.`,
 
   quietHours: (from: string, to: string, timeZone: string) =>
-    text`🌙 I leave you alone from ${from} to ${to} (${timeZone}); what happens then comes as one summary.`,
-  sameQuietHours: text`**from** and **to** are the same time. To be left alone for good, use ${command('watch pause')}.`,
+    text`🌙 Quiet hours: ${from} to ${to} (${timeZone}), then one summary.`,
+  sameQuietHours: text`**from** and **to** are the same time. To stop all messages, use ${command('watch pause')}.`,
   /** @param most limit beyond which urgent messages are summarized too */
   limit: (limit: number, most: number) =>
-    text`✉ At most ${number(limit)} messages an hour; the rest follows as one summary. Outbid, ends soon and won still come at once, up to ${number(most)}.`,
+    text`✉ At most ${number(limit)} messages per hour, the rest in one summary. Outbid, ends soon and won are still sent immediately, up to ${number(most)}.`,
   /** Above the last message before the limit. @param when a Discord timestamp */
   limitReached: (limit: number, when: string) =>
-    text`-# ${number(limit)} this hour; the rest follows as a summary at ${when}.`,
+    text`-# ${number(limit)} this hour. The rest follows in a summary at ${when}.`,
   limitReachedNow: (limit: number, when: string, waiting: number) =>
-    text`⏳ ${number(limit)} messages this hour. ${count(waiting, { one: 'alert waits', other: 'alerts wait' })} for the summary at ${when}.`,
+    text`⏳ ${number(limit)} messages this hour. ${count(waiting, { one: 'alert is', other: 'alerts are' })} waiting for the summary at ${when}.`,
   narrow: text`Narrow this watch`,
   narrowThis: (watch: string, rule: string) =>
-    text`**Watch ${watch}** tells you of ${rule}. Choose something narrower, then remove this one; or change the messages an hour with ${command('watch quiet')}.`,
-  noQuietHours: (timeZone: string) => text`You have no quiet hours. Your time zone: ${timeZone}.`,
+    text`**Watch ${watch}**: ${rule}. Add a narrower watch and remove this one, or change your hourly limit with ${command('watch quiet')}.`,
+  noQuietHours: (timeZone: string) => text`Quiet hours: none. Your time zone: ${timeZone}.`,
 
-  noWallets: text`I do not know any wallet of yours. Add one with ${command('watch me')}.`,
+  noWallets: text`No wallets yet. Add one with ${command('watch me')}.`,
   wallets: (wallets: string) =>
-    text`Yours: ${wallets}. Nothing is proven by that; it only says what I tell you of.`,
-  tooManyWallets: (maximum: number) => text`At most ${number(maximum)} wallets can be yours here.`,
-  notYours: text`That is none of the wallets that you named. Pick one of the suggestions.`,
+    text`Your wallets: ${wallets}. This does not verify ownership. It only filters your notifications.`,
+  tooManyWallets: (maximum: number) => text`You can add at most ${number(maximum)} wallets.`,
+  notYours: text`That is not one of your wallets. Pick a suggestion.`,
   /** @param watches number of watches that now cover the remaining wallets */
   watchesFollow: (watches: number) =>
-    text`${count(watches, { one: 'watch', other: 'watches' })} of your wallets changed with it.`,
+    text`${count(watches, { one: 'watch', other: 'watches' })} of your wallets changed, too.`,
   watchesEnd: (watches: number) =>
-    text`${count(watches, { one: 'watch', other: 'watches' })} of your wallets ended with it.`,
+    text`${count(watches, { one: 'watch', other: 'watches' })} of your wallets removed, too.`,
 
-  forgetTitle: text`**Erase everything that I keep of you?**`,
+  forgetTitle: text`**Delete all your data?**`,
   forgetWhat: (watches: number) =>
-    text`${count(watches, { one: 'watch', other: 'watches' })}, your wallets, your quiet hours, and what waits to be sent to you. It cannot be undone. My messages to you stay where they are.`,
-  forgetExport: text`${command('watch export')} hands it to you before.`,
-  yesForget: text`Yes, erase it`,
+    text`This deletes ${count(watches, { one: 'watch', other: 'watches' })}, your wallets, your quiet hours, and alerts waiting to be sent. This can’t be undone. Sent messages stay.`,
+  forgetExport: text`Export it first with ${command('watch export')}.`,
+  yesForget: text`Yes, delete it`,
   noKeep: text`No, keep it`,
-  forgotten: text`🗑 Erased. I keep nothing of you any more.`,
-  notForgotten: text`Nothing was erased.`,
-  exported: text`This is everything that I keep of you.`,
+  forgotten: text`🗑 All your data was deleted.`,
+  notForgotten: text`Nothing was deleted.`,
+  exported: text`This is all your data.`,
 
   /** @param since a Discord timestamp */
   refused: (since: string, watches: number) =>
-    text`⚠ Since ${since} Discord has refused my direct messages to you; ${count(watches, { one: 'watch waits', other: 'watches wait' })}. Allow direct messages from a server that we share, or install me to your account, then press **Try again**.`,
+    text`⚠ I can’t DM you since ${since}. ${count(watches, { one: 'watch is', other: 'watches are' })} on hold. Allow direct messages from a server that we share, or install me to your account, then press **Try again**.`,
   tryAgain: text`Try again`,
-  triedAgain: text`▶ I try again to write to you, from what waits on.`,
-  nothingToTry: text`You watch nothing, so there is nothing to send.`,
+  triedAgain: text`▶ Trying to DM you again, starting with waiting alerts.`,
+  nothingToTry: text`You have no watches, so there is nothing to send.`,
 });

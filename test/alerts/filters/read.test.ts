@@ -31,7 +31,7 @@ describe('the option collection', () => {
 
   it.each([
     ['every', undefined],
-    ['Every collection', undefined],
+    ['All collections', undefined],
     ['all whitelisted', 'whitelisted'],
     ['All whitelisted collections', 'whitelisted'],
   ])('takes %s', async (text, collection) => {
@@ -40,7 +40,7 @@ describe('the option collection', () => {
 
   it('suggests the nearest names for an unknown collection', async () => {
     await expect(read('Punks, Owlz')).rejects.toThrow(
-      'I know no collection “Owlz” (in **collection**). Did you mean “Owls, Bats & Co” or “Owls”?',
+      'No collection “Owlz” found (in **collection**). Did you mean “Owls, Bats & Co” or “Owls”?',
     );
   });
 
@@ -77,19 +77,19 @@ describe('the option traits', () => {
     expect(await read('hat:beanie, mood: now: sad, very', known)).toEqual([known[0], known[1]]);
     expect(await read('beanie', known)).toEqual([known[0]]);
     await expect(read('gold', known)).rejects.toThrow(
-      'There is no trait “gold” (in **traits**). Did you mean “Fur: Gold” or “Eyes: Gold”?',
+      'No trait “gold” found (in **traits**). Did you mean “Fur: Gold” or “Eyes: Gold”?',
     );
     await expect(read('hats: beany', known)).rejects.toThrow('Did you mean “Hat: Beanie”?');
     await expect(read('crown', known)).rejects.toThrow(
-      'There is no trait “crown” (in **traits**). Write it like Hat: Beanie or Mood: now: sad, very.',
+      'No trait “crown” found (in **traits**). Enter it like Hat: Beanie or Mood: now: sad, very.',
     );
     await expect(read('crown', [])).rejects.toThrow(
-      'What you chose has none at all: choose another collection',
+      'Your selection has no traits. Choose another collection',
     );
   });
 
   it.each(['beanie', ': beanie', 'hat:', ','])('refuses “%s”', async (text) => {
-    await expect(read(text, null)).rejects.toThrow('Write traits like hat: beanie, eyes: laser.');
+    await expect(read(text, null)).rejects.toThrow('Enter traits like hat: beanie, eyes: laser.');
   });
 
   it('takes or refuses any text', async () => {
@@ -118,9 +118,9 @@ describe('the option wallets', () => {
 
   it('refuses truncated addresses, unknown names and more than 25', async () => {
     await expect(read('0x1234')).rejects.toThrow(
-      'in **wallets**. Write wallets by their address (0x and 40 more characters)',
+      'in **wallets**. Enter each wallet’s address (0x and 40 characters)',
     );
-    await expect(read('bob')).rejects.toThrow('knows nobody called “bob”');
+    await expect(read('bob')).rejects.toThrow('No user “bob” found');
     await expect(read('ada '.repeat(26))).rejects.toThrow('at most 25 wallets');
   });
 });
@@ -135,7 +135,7 @@ describe.each([
       ['1,250', 1_250],
     ],
     ['0', '-5', '1.5', 'rare', '', '99999999999', '1,25'],
-    '**rank**. Write a rank like 500',
+    '**rank**. Enter a rank like 500',
   ],
   [
     'below_floor',
@@ -155,7 +155,7 @@ describe.each([
       ['9'.repeat(78), 10n ** 78n - 1n],
     ],
     ['0', '-1', '1.5', '9'.repeat(79)],
-    'at least',
+    'minimum number of units',
   ],
   [
     'ending',
@@ -167,7 +167,7 @@ describe.each([
       ['5 minutes', 5],
     ],
     ['15', '0', 'soon', '2 h'],
-    '60, 30, 10 or 5 minutes',
+    '60, 30, 10 or 5',
   ],
 ] as const)('the option %s', (name, taken, refused, problem) => {
   it.each(taken.map(([text, value]) => ({ text, value })))('takes $text', async ({ text, value }) => {

@@ -10,7 +10,7 @@ describe('a draft of /alerts add', () => {
   it('changes the filter in a modal with the current values', async () => {
     const { bot, subscriptions } = await startBot();
     const reply = await begin(bot, { collection: 'Punks', price_from: '0.5' });
-    const form = formOf(await bot.owner.press(messageOf(reply), 'Change filter'));
+    const form = formOf(await bot.owner.press(messageOf(reply), 'Edit filter'));
     expect(JSON.stringify(form.components)).toContain('"value":"Punks"');
     expect(JSON.stringify(form.components)).toContain('"value":"0.5"');
     const changed = await bot.owner.submit(form, { collection: 'Lantern Foxes', price_from: '', rank: '50' });
@@ -35,9 +35,9 @@ describe('a draft of /alerts add', () => {
   it('leaves the draft as it is when a modal has invalid input', async () => {
     const { bot, subscriptions } = await startBot();
     const message = messageOf(await begin(bot, { price_from: '1' }));
-    const form = formOf(await bot.owner.press(message, 'Change filter'));
+    const form = formOf(await bot.owner.press(message, 'Edit filter'));
     const refused = await bot.owner.submit(form, { price_from: 'much' });
-    expect(textOf(refused)).toContain('I cannot read “much” in **Price from**.');
+    expect(textOf(refused)).toContain('I can’t read “much” in **Minimum price**.');
     expect(refused.ephemeral).toBe(true);
     await bot.owner.press(message, 'Confirm');
     expect(subscriptions[0]?.filter.price_from).toBe(ETH);
@@ -49,7 +49,7 @@ describe('a draft of /alerts add', () => {
     const topics = menuOf(reply, 'draft-kinds');
     const changed = await bot.owner.select(messageOf(reply), topics, ['auction_ending', 'mint']);
     expect(textOf(changed)).toContain(
-      'Mints and auction endings of every collection, endings announced 10 minutes ahead.',
+      'Mints and auction endings of all collections, endings announced 10 minutes ahead.',
     );
     const later = await bot.owner.select(messageOf(changed), menuOf(changed, 'draft-option'), ['ending=60']);
     await bot.owner.press(messageOf(later), 'Confirm');
@@ -70,7 +70,7 @@ describe('a draft of /alerts add', () => {
     const message = messageOf(await begin(bot));
     drafts.clear();
     const late = await bot.owner.press(message, 'Confirm');
-    expect(textOf(late)).toContain('This set-up is over');
+    expect(textOf(late)).toContain('This draft has expired');
     expect(late.ephemeral).toBe(true);
   });
 
@@ -86,13 +86,13 @@ describe('a draft of /alerts add', () => {
     const role = bot.discord.createRole({ guildId: bot.guildId, name: 'Keepers' }).id;
     bot.discord.setMemberRoles(bot.guildId, bot.memberId, [role]);
     expect(textOf(await bot.member.command('alerts add'))).toBe(
-      'You need the permission “Manage Server” in this server to do that.',
+      'You need the “Manage Server” permission in this server.',
     );
     managerRoleId = role;
     const message = messageOf(await bot.member.command('alerts add', { alerts: 'sales' }));
     managerRoleId = bot.channelId;
     expect(textOf(await bot.member.press(message, 'Confirm'))).toBe(
-      `You need the permission “Manage Server” or the role <@&${bot.channelId}> in this server to do that.`,
+      `You need the “Manage Server” permission or the role <@&${bot.channelId}> in this server.`,
     );
     expect(memory.subscriptions).toEqual([]);
     managerRoleId = role;

@@ -24,18 +24,18 @@ describe('/alerts add', () => {
     expect(textOf(reply).split('\n')).toEqual([
       `**New alert in <#${bot.channelId}>**`,
       'Sales of Punks from 100 ETH, rank 500 or better.',
-      'That is about 12 a week. The newest would have looked like this:',
+      'About 12 per week. Latest match:',
     ]);
     expect(messageOf(reply).embeds[0]).toMatchObject({ title: 'A sale', footer: { text: 'sale:id:4000' } });
     expect(subscriptions).toEqual([]);
   });
 
   it.each([
-    [0.4, 'sales', 'That is less than one a week.'],
-    [7.6, 'sales', 'That is about 8 a week.'],
-    [1_234, 'sales', 'That is about 1,200 a week.'],
-    [30, 'sales, mints', 'Of sales, that is about 30 a week.'],
-    [null, 'sales', 'Nothing that fits it is known yet, so there is no example.'],
+    [0.4, 'sales', 'Less than one per week.'],
+    [7.6, 'sales', 'About 8 per week.'],
+    [1_234, 'sales', 'About 1,200 per week.'],
+    [30, 'sales, mints', 'Sales: about 30 per week.'],
+    [null, 'sales', 'No example: nothing matches yet.'],
   ])('says of %s stored sales a week for %s: %s', async (weeklySales, alerts, sentence) => {
     const { bot } = await startBot({ preview: async () => ({ matching: [], example: null, weeklySales }) });
     expect(
@@ -49,7 +49,7 @@ describe('/alerts add', () => {
     const example = { alert: saleAlert(7), happened: false };
     const { bot } = await startBot({ preview: async () => ({ matching: [], example, weeklySales: null }) });
     const reply = await begin(bot);
-    expect(textOf(reply)).toContain('With a token that fits, it looks like this; the numbers are made up:');
+    expect(textOf(reply)).toContain('Example with invented numbers:');
     expect(messageOf(reply).embeds).toHaveLength(1);
   });
 
@@ -59,7 +59,7 @@ describe('/alerts add', () => {
     const done = await bot.owner.press(messageOf(reply), 'Confirm');
     expect(done.outcome).toBe('updated');
     expect(textOf(done)).toBe(
-      `✅ <#${bot.channelId}> gets sales of Punks from 0.5 ETH from now on (alert #1). \`/alerts test\` posts an example there.`,
+      `✅ <#${bot.channelId}> now gets sales of Punks from 0.5 ETH (alert #1). Post an example with \`/alerts test\`.`,
     );
     expect(messageOf(done).components).toEqual([]);
     expect(subscriptions).toEqual([
@@ -86,7 +86,7 @@ describe('/alerts add', () => {
       .map((name) => bot.discord.createRole({ guildId: bot.guildId, name, mentionable: true }).id)
       .toSorted();
     const reply = await begin(bot, { ping_role: first });
-    expect(textOf(reply)).toContain(`Sales of every collection, pinging <@&${first}>.`);
+    expect(textOf(reply)).toContain(`Sales of all collections, pinging <@&${first}>.`);
     const both = await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-roles'), [second, first]);
     expect(textOf(both)).toContain(`pinging <@&${first}> and <@&${second}>.`);
     await bot.owner.press(messageOf(both), 'Confirm');
@@ -102,10 +102,10 @@ describe('/alerts add', () => {
 
   it('does not offer to ping everyone', async () => {
     const { bot } = await startBot();
-    expect(textOf(await begin(bot, { ping_role: bot.guildId }))).toContain('cannot be everyone');
+    expect(textOf(await begin(bot, { ping_role: bot.guildId }))).toContain('@everyone can’t be pinged');
     const reply = await begin(bot);
     const refused = await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-roles'), [bot.guildId]);
-    expect(textOf(refused)).toContain('cannot be everyone');
+    expect(textOf(refused)).toContain('@everyone can’t be pinged');
   });
 
   it('makes one subscription of a draft that is confirmed twice', async () => {
@@ -129,7 +129,7 @@ describe('/alerts add', () => {
     const reply = await begin(bot);
     const done = await bot.owner.press(messageOf(reply), 'Confirm');
     expect(textOf(done)).toBe(
-      `<#${bot.channelId}> has that already, as alert #7. It is paused; \`/alerts resume\` lets it go on.`,
+      `<#${bot.channelId}> already has this alert (#7). It is paused. Resume it with \`/alerts resume\`.`,
     );
     expect(subscriptions).toHaveLength(1);
   });
@@ -182,16 +182,16 @@ describe('/alerts add', () => {
   it('names the option that cannot be read, and what to write', async () => {
     const { bot, drafts } = await startBot();
     expect(textOf(await begin(bot, { price_from: 'much' }))).toBe(
-      'I cannot read “much” in **price_from**. Write a price like 100, 0.5 or 1.5k, in ETH.',
+      'I can’t read “much” in **price_from**. Enter a price like 100, 0.5 or 1.5k, in ETH.',
     );
     expect(textOf(await begin(bot, { collection: 'Punks, **nobody** @everyone, Nowhere' }))).toBe(
-      'I know no collection “\\*\\*nobody\\*\\* @\u200beveryone” or “Nowhere” (in **collection**). Write its name as the marketplace does, or paste its address or link.',
+      'No collection “\\*\\*nobody\\*\\* @\u200beveryone” or “Nowhere” found (in **collection**). Enter its name as on the marketplace, or paste its address or link.',
     );
     expect(textOf(await begin(bot, { alerts: 'salez' }))).toBe(
-      'I cannot read “salez” in **alerts**. Did you mean “Sales”?',
+      'I can’t read “salez” in **alerts**. Did you mean “Sales”?',
     );
     expect(textOf(await begin(bot, { below_floor: '200' }))).toBe(
-      '“200” is out of range for **below_floor**. Write a whole number from 1 to 99, like 10 for 10% below the floor.',
+      '“200” is out of range for **below_floor**. Enter a whole number from 1 to 99, like 10 for 10% below the floor.',
     );
     expect(drafts.size).toBe(0);
   });
@@ -199,7 +199,7 @@ describe('/alerts add', () => {
   it('names the permissions that are missing in that very channel and keeps nothing', async () => {
     const { bot, drafts } = await startBot({ missing: ['Send Messages', 'Embed Links'] });
     expect(textOf(await begin(bot, { channel: bot.channelId }))).toBe(
-      `I cannot post in <#${bot.channelId}> yet. Give me “Send Messages” and “Embed Links” there (channel settings → Permissions), then try again.`,
+      `I can’t post in <#${bot.channelId}>. Give me “Send Messages” and “Embed Links” there (channel settings → Permissions), then try again.`,
     );
     expect(drafts.size).toBe(0);
   });
@@ -236,7 +236,7 @@ describe('/alerts add', () => {
       preview: () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down')),
     });
     const reply = await begin(bot);
-    expect(textOf(reply)).toContain('The marketplace does not answer right now');
+    expect(textOf(reply)).toContain('the marketplace is not responding');
     await bot.owner.press(messageOf(reply), 'Confirm');
     expect(subscriptions).toHaveLength(1);
   });
@@ -249,16 +249,16 @@ describe('/alerts add', () => {
         weeklySales: null,
       }),
     });
-    expect(textOf(await begin(bot))).toContain('⚠️ That may be some 360 messages an hour.');
+    expect(textOf(await begin(bot))).toContain('⚠️ This may post about 360 messages per hour.');
     expect(textOf(await begin(bot, { alerts: 'offers', below_floor: '5' }))).toContain(
-      '⚠️ Nothing can ever fit:',
+      '⚠️ Nothing can match:',
     );
   });
 
   it('keeps nothing when it is cancelled', async () => {
     const { bot, subscriptions, drafts } = await startBot();
     const done = await bot.owner.press(messageOf(await begin(bot)), 'Cancel');
-    expect(textOf(done)).toBe('Nothing was set up. `/alerts add` begins anew.');
+    expect(textOf(done)).toBe('Nothing was added. Start again with `/alerts add`.');
     expect(drafts.size).toBe(0);
     expect(subscriptions).toEqual([]);
   });

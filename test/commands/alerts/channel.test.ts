@@ -12,11 +12,11 @@ describe('/alerts channel', () => {
     await using managing = await startManageBot();
     const { bot } = managing;
     expect(textOf(await bot.owner.command('alerts channel')).split('\n')).toEqual([
-      `**How alerts come to <#${bot.channelId}>**`,
+      `**Alert settings for <#${bot.channelId}>**`,
       'Pings: nobody',
-      'Look: normal, with a small picture',
-      'Auctions: one card, and a short message when one is about to end or is over',
-      'Published to servers that follow the channel: no',
+      'Look: normal (small picture)',
+      'Auctions: a card, and a short message when one ends soon or has ended',
+      'Published to followers: no',
       'Quiet hours: none',
       'Limit: none',
     ]);
@@ -35,7 +35,7 @@ describe('/alerts channel', () => {
       bot.owner.command('alerts channel', { channel: bot.channelId, ...options });
     const first = await change({ ping_role: role, ping_minimum: '1.5k', quiet_from: '22:00', quiet_to: '8' });
     expect(textOf(first)).toContain(`Pings: <@&${role}> from 1500 ETH`);
-    expect(textOf(first)).toContain('Quiet hours: from 22:00 to 08:00 (UTC)');
+    expect(textOf(first)).toContain('Quiet hours: 22:00 to 08:00 (UTC)');
     await change({ ping_cooldown: 15, look: 'compact', auctions: 'card', hourly_limit: 30 });
     const settings = () => services.settings.channel(bot.channelId);
     expect(settings()).toEqual({
@@ -61,7 +61,7 @@ describe('/alerts channel', () => {
     [{ quiet_from: '22:00', quiet_to: '10 pm' }, 'the same time'],
     [{ quiet_from: 'late', quiet_to: '8' }, '**quiet_from**'],
     [{ ping_minimum: '100' }, '**ping_role**'],
-    [{ publish: true }, 'no announcement channel'],
+    [{ publish: true }, 'not an announcement channel'],
   ])('refuses %j and changes nothing', async (options, sentence) => {
     await using managing = await startManageBot();
     const { bot, services } = managing;
@@ -78,11 +78,9 @@ describe('/alerts channel', () => {
     });
     const { bot } = managing;
     const role = bot.discord.createRole({ guildId: bot.guildId, name: 'Whales' }).id;
-    expect(textOf(await bot.owner.command('alerts channel', { ping_role: role }))).toContain(
-      'I may not ping',
-    );
+    expect(textOf(await bot.owner.command('alerts channel', { ping_role: role }))).toContain('I can’t ping');
     const everyone = await bot.owner.command('alerts channel', { ping_role: bot.guildId });
-    expect(textOf(everyone)).toContain('cannot be everyone');
+    expect(textOf(everyone)).toContain('@everyone can’t be pinged');
   });
 
   it('publishes in an announcement channel', async () => {
@@ -111,16 +109,16 @@ describe('the screen of /alerts channel', () => {
     const pinging = await bot.owner.select(messageOf(compact), idOf(compact, 'channel-role'), [role]);
     expect([compact.outcome, pinging.outcome]).toEqual(['updated', 'updated']);
     expect(textOf(pinging).split('\n').slice(0, 4)).toEqual([
-      '✅ Changed.',
-      `**How alerts come to <#${bot.channelId}>**`,
+      '✅ Saved.',
+      `**Alert settings for <#${bot.channelId}>**`,
       `Pings: <@&${role}>`,
-      'Look: compact, two lines without a picture',
+      'Look: compact (two lines, no picture)',
     ]);
     expect(JSON.stringify(messageOf(pinging).components)).toContain(`"default_values":[{"id":"${role}"`);
     const silent = await bot.owner.select(messageOf(pinging), idOf(pinging, 'channel-role'), []);
     expect(textOf(silent)).toContain('Pings: nobody');
     expect(services.settings.channel(bot.channelId)).toMatchObject({ size: 'compact', ping: null });
-    await bot.owner.press(messageOf(silent), 'Back to the default');
+    await bot.owner.press(messageOf(silent), 'Reset to default');
     expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
   });
 
@@ -146,7 +144,7 @@ describe('the screen of /alerts channel', () => {
     const { bot, services } = managing;
     const shown = await bot.owner.command('alerts channel');
     const card = await bot.owner.select(messageOf(shown), idOf(shown, 'channel-switches'), ['card_only']);
-    expect(textOf(card)).toContain('Auctions: one card, which is edited; no further messages');
+    expect(textOf(card)).toContain('Auctions: card only, no further messages');
     expect(services.settings.channel(bot.channelId).auctions).toBe('card');
     await bot.owner.select(messageOf(card), idOf(card, 'channel-switches'), []);
     expect(services.settings.channel(bot.channelId).auctions).toBe('messages');
@@ -198,10 +196,10 @@ describe('the screen of /alerts channel', () => {
     });
     expect(refused.ephemeral).toBe(true);
     expect(textOf(refused).split('\n')).toEqual([
-      '- Say with **Who is pinged** who is to be pinged.',
-      expect.stringContaining('“much” in **Ping from this price on**'),
-      expect.stringContaining('“late” in **Quiet hours from**'),
-      '- **Messages an hour** takes 1 to 1,000.',
+      '- Choose a role to ping in **Role to ping**.',
+      expect.stringContaining('“much” in **Minimum price for a ping**'),
+      expect.stringContaining('“late” in **Start of quiet hours**'),
+      '- **Messages per hour** must be from 1 to 1,000.',
     ]);
     expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
     const again = await bot.owner.press(messageOf(refused), 'Try again');
@@ -213,7 +211,7 @@ describe('the screen of /alerts channel', () => {
       quiet_from: '22:00',
       hourly_limit: '500',
     });
-    expect(textOf(changed)).toContain('Quiet hours: from 22:00 to 08:00 (UTC)');
+    expect(textOf(changed)).toContain('Quiet hours: 22:00 to 08:00 (UTC)');
   });
 
   it('needs both quiet hours', async () => {
@@ -223,7 +221,7 @@ describe('the screen of /alerts channel', () => {
     const { modal } = await bot.owner.press(messageOf(shown), 'Pings, quiet hours, limit');
     if (modal === null) throw new Error('There is no modal.');
     expect(textOf(await bot.owner.submit(modal, { quiet_from: '22:00' }))).toBe(
-      'Quiet hours need both **Quiet hours from** and **Quiet hours to**, such as 22:00 and 08:00.',
+      'Quiet hours need both **Start of quiet hours** and **End of quiet hours**, for example 22:00 and 08:00.',
     );
   });
 });
@@ -243,6 +241,6 @@ describe('a time of the day', () => {
   });
 
   it.each(['24:00', '12:60', '', '-1', '13 pm', '0 am', 'noon', '1:2'])('refuses %j', (text) => {
-    expect(() => readClockTime({ option: 'quiet_from', text })).toThrow('Write a time like 22:00');
+    expect(() => readClockTime({ option: 'quiet_from', text })).toThrow('Enter a time like 22:00');
   });
 });

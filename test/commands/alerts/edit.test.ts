@@ -54,13 +54,13 @@ describe('/alerts edit', () => {
     const reply = await bot.owner.command('alerts edit', { alert: '#3', price_from: '2', rank: '-' });
     expect(reply.ephemeral).toBe(true);
     expect(textOf(reply).split('\n').slice(0, 2)).toEqual([
-      `**Alert #3 in <#${bot.channelId}>, changed**`,
+      `**Alert #3 in <#${bot.channelId}>, edited**`,
       'Sales of Punks from 2 ETH.',
     ]);
     expect(subscriptions[0]?.filter.price_from).toBe(ETH);
     const saved = await bot.owner.press(messageOf(reply), 'Save');
     expect(textOf(saved)).toBe(
-      `✅ Alert #3 is changed: <#${bot.channelId}> gets sales of Punks from 2 ETH from now on. Until now it was sales of Punks from 1 ETH, rank 50 or better.`,
+      `✅ Alert #3 changed: <#${bot.channelId}> now gets sales of Punks from 2 ETH. Before: sales of Punks from 1 ETH, rank 50 or better.`,
     );
     expect(subscriptions).toMatchObject([{ id: 3, filter: { price_from: 2n * ETH } }]);
     expect(subscriptions[0]?.filter.rank).toBeUndefined();
@@ -70,10 +70,10 @@ describe('/alerts edit', () => {
     const { bot } = await startBot();
     const reply = await bot.owner.command('alerts edit', { alert: '3' });
     expect(textOf(reply)).toContain('Sales of Punks from 1 ETH, rank 50 or better.');
-    const { modal } = await bot.owner.press(messageOf(reply), 'Change filter');
+    const { modal } = await bot.owner.press(messageOf(reply), 'Edit filter');
     if (modal === null) throw new Error('There is no form.');
     const changed = await bot.owner.submit(modal, { below_floor: '5' });
-    expect(textOf(changed)).toContain(`**Alert #3 in <#${bot.channelId}>, changed**`);
+    expect(textOf(changed)).toContain(`**Alert #3 in <#${bot.channelId}>, edited**`);
   });
 
   it('says so where nothing was changed, and where the alert is gone meanwhile', async () => {
@@ -82,7 +82,7 @@ describe('/alerts edit', () => {
     expect(textOf(same).split('\n').slice(0, 3)).toEqual([
       `**Alert #3 in <#${bot.channelId}>**`,
       'Sales of Punks from 1 ETH, rank 50 or better.',
-      'Nothing is changed yet. Choose below what is to be different.',
+      'No changes yet. Choose below what to change.',
     ]);
     await expect(bot.owner.press(messageOf(same), 'Save')).rejects.toThrow();
     const early = await bot.owner.command('alerts edit', { alert: '3', rank: '9' });
@@ -90,30 +90,30 @@ describe('/alerts edit', () => {
     if (present === undefined) throw new Error('There is no alert.');
     subscriptions[0] = { ...present, filter: { ...present.filter, rank: 9 } };
     expect(textOf(await bot.owner.press(messageOf(early), 'Save'))).toBe(
-      'Nothing was changed: alert #3 is sales of Punks from 1 ETH, rank 9 or better already.',
+      'Nothing was changed: alert #3 already is sales of Punks from 1 ETH, rank 9 or better.',
     );
     const other = await bot.owner.command('alerts edit', { alert: '3', rank: '8' });
     subscriptions.push({ ...present, id: 4, filter: { ...present.filter, rank: 8 } });
     expect(textOf(await bot.owner.press(messageOf(other), 'Save'))).toBe(
-      `Nothing was changed: <#${bot.channelId}> has that already, as alert #4.`,
+      `Nothing was changed: <#${bot.channelId}> already has this alert (#4).`,
     );
     const late = await bot.owner.command('alerts edit', { alert: '3', rank: '5' });
     subscriptions.length = 0;
-    expect(textOf(await bot.owner.press(messageOf(late), 'Save'))).toContain('was removed meanwhile');
+    expect(textOf(await bot.owner.press(messageOf(late), 'Save'))).toContain('no longer exists');
     expect(subscriptions).toEqual([]);
   });
 
   it('keeps everything when it is cancelled', async () => {
     const { bot, subscriptions } = await startBot();
     const reply = await bot.owner.command('alerts edit', { alert: '3', rank: '5' });
-    expect(textOf(await bot.owner.press(messageOf(reply), 'Cancel'))).toBe('Alert #3 stays as it was.');
+    expect(textOf(await bot.owner.press(messageOf(reply), 'Cancel'))).toBe('Alert #3 was not changed.');
     expect(subscriptions[0]?.filter.rank).toBe(50);
   });
 
   it.each(['4', '#0', 'Punks', '1e3', '9'.repeat(20)])('knows no subscription “%s”', async (subscription) => {
     const { bot } = await startBot();
     expect(textOf(await bot.owner.command('alerts edit', { alert: subscription }))).toBe(
-      'This server has no such alert. `/alerts list` shows the numbers.',
+      'This server has no such alert. See the numbers in `/alerts list`.',
     );
   });
 
@@ -134,7 +134,7 @@ describe('/alerts edit', () => {
   it('may be used in a channel that takes no messages, and says what is missing there', async () => {
     const { bot } = await startBot({ missing: ['Send Messages'] });
     const reply = await bot.owner.command('alerts edit', { alert: '3', rank: '5' });
-    expect(textOf(reply)).toContain('⚠️ I cannot post in');
+    expect(textOf(reply)).toContain('⚠️ I can’t post in');
     expect(textOf(await bot.owner.press(messageOf(reply), 'Save'))).toContain('✅');
   });
 });
@@ -145,13 +145,11 @@ describe('the options of an alert', () => {
 
   it('say what a new alert has without them, and that a changed one stays as it is', () => {
     const [adding, editing] = [descriptions(add), descriptions(edit)];
-    expect(adding.get('collection')).toBe(
-      'One or several, separated by commas; every collection when left out',
-    );
-    expect(adding.get('rank')).toBe('Rarity rank or better, such as 500; 1 is the rarest');
+    expect(adding.get('collection')).toBe('Collections, separated by commas (default: all collections)');
+    expect(adding.get('rank')).toBe('Maximum rarity rank, for example 500; 1 is the rarest');
     for (const [name, description] of editing) {
       if (name === 'alert') continue;
-      expect(description).toMatch(/; stays as it is when left out$/);
+      expect(description).toMatch(/ \(unchanged if omitted\)$/);
       expect(description.length).toBeLessThanOrEqual(100);
     }
   });
@@ -188,7 +186,7 @@ describe('autocomplete choices of an alert', () => {
     const { bot } = await startBot();
     const offered = async (typed: string) =>
       values(await bot.owner.autocomplete('alerts add', { collection: typed }, 'collection'));
-    expect(await offered('')).toEqual(['Every collection', 'All whitelisted collections', address(0xc0)]);
+    expect(await offered('')).toEqual(['All collections', 'All whitelisted collections', address(0xc0)]);
     expect(await offered('pun')).toEqual([address(0xc0)]);
     expect(await offered('Lantern Foxes, pun')).toEqual(['Lantern Foxes, Punks']);
     expect(await offered(`${'x'.repeat(99)}, pun`)).toEqual([]);

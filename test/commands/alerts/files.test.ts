@@ -99,9 +99,9 @@ describe('/alerts export and import', () => {
     const id = JSON.stringify(messageOf(asked).components).match(/do\.import-confirm\.[^"]+/)?.[0] ?? '';
     const message = messageOf(asked);
     const presses = await Promise.all([bot.owner.press(message, id), bot.owner.press(message, id)]);
-    expect(presses.map(textOf).filter((said) => said.includes('This import is over'))).toHaveLength(1);
+    expect(presses.map(textOf).filter((said) => said.includes('This import is done'))).toHaveLength(1);
     expect(subscriptions).toHaveLength(1);
-    expect(textOf(await importing(managing, text))).toBe('There is nothing to do.');
+    expect(textOf(await importing(managing, text))).toBe('Nothing to import.');
   });
 
   it('remove what the file does not have only when that is asked for and confirmed', async () => {
@@ -110,9 +110,9 @@ describe('/alerts export and import', () => {
     keep(RICH);
     keep();
     const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ alerts: ['sale'] }] }]);
-    expect(textOf(await importing(managing, text))).toBe('There is nothing to do.');
+    expect(textOf(await importing(managing, text))).toBe('Nothing to import.');
     const asked = await importing(managing, text, 'replace');
-    expect(described(asked)).toMatch(/^0 alerts added, 1 removed\. 1 alert of the file/);
+    expect(described(asked)).toMatch(/^0 alerts added, 1 removed\. 1 already exists\./);
     expect(textOf(await bot.owner.press(messageOf(asked), 'Cancel'))).toBe('Nothing was changed.');
     expect(subscriptions).toHaveLength(2);
     const again = await importing(managing, text, 'replace');
@@ -129,7 +129,7 @@ describe('/alerts export and import', () => {
       { id: '100000000000000002', name: 'elsewhere', alerts },
     ]);
     const asked = await importing(managing, text);
-    expect(described(asked)).toContain('Left out: “elsewhere”: this server has no such channel.');
+    expect(described(asked)).toContain('Skipped: “elsewhere”: no such channel in this server.');
     await bot.owner.press(messageOf(asked), 'Confirm');
     expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId]);
   });
@@ -148,7 +148,7 @@ describe('/alerts export and import', () => {
     );
     let asked = await importing(managing, text);
     expect(described(asked)).toMatch(/^0 alerts added/);
-    expect(textOf(asked)).toContain('Choose where those alerts go');
+    expect(textOf(asked)).toContain('Choose where their alerts go');
     await expect(bot.owner.press(messageOf(asked), 'Confirm')).rejects.toThrow();
     const menus = (reply: Reply) =>
       [...JSON.stringify(messageOf(reply).components).matchAll(/do\.import-channel\.[^"]+/g)].map(
@@ -161,7 +161,7 @@ describe('/alerts export and import', () => {
     expect(menus(asked)).toHaveLength(3);
     expect(described(asked)).toMatch(/^3 alerts added/);
     expect(described(asked)).not.toContain('“room-0”');
-    expect(described(asked)).toContain('Left out: “room-3”: this server has no such channel.');
+    expect(described(asked)).toContain('Skipped: “room-3”: no such channel in this server.');
     expect(textOf(await bot.owner.press(messageOf(asked), 'Confirm'))).toContain('3 alerts added');
     expect(subscriptions.map(({ channelId, filter }) => [channelId, filter.price_from])).toEqual([
       [bot.channelId, ETH],
@@ -188,7 +188,7 @@ describe('/alerts export and import', () => {
     );
     const lines = described(await importing(managing, text)).split('\n');
     expect(lines.filter((line) => line.includes('Gone'))).toEqual([
-      `⚠️ Left out: The ping of “Gone” in <#${bot.channelId}> and <#${other}>: this server has no such role.`,
+      `⚠️ Skipped: The ping of “Gone” in <#${bot.channelId}> and <#${other}>: no such role in this server.`,
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('/alerts export and import', () => {
       { id: bot.channelId, name: 'sales', alerts: [{ alerts: ['sale'] }, { alerts: ['mint'] }] },
     ]);
     const asked = await importing(managing, text, 'replace');
-    expect(textOf(asked)).toBe('There is nothing to do.');
+    expect(textOf(asked)).toBe('Nothing to import.');
     expect(described(asked)).toContain('Give me “Send Messages” there');
   });
 
@@ -216,7 +216,7 @@ describe('/alerts export and import', () => {
     expect(described(asked)).toMatch(/^1 alert added/);
     bot.discord.setMemberRoles(bot.guildId, bot.memberId, []);
     for (const reply of [await bot.member.press(messageOf(asked), 'Confirm'), await ask()]) {
-      expect(textOf(reply)).toContain('You need the permission');
+      expect(textOf(reply)).toContain('You need the “Manage Server”');
     }
     expect(subscriptions).toEqual([]);
   });
@@ -226,9 +226,9 @@ describe('a file that cannot be taken', () => {
   const channel = (alert: object) => fileWith([{ id: '100000000000000001', name: 'sales', alerts: [alert] }]);
 
   it.each([
-    ['no JSON', '{', 'This file is not valid JSON at line 1, column 2'],
-    ['of something else', '{"format":"x"}', 'This is no file of alerts.'],
-    ['of a later version', fileWith([], { version: 2 }), 'A newer version of me'],
+    ['no JSON', '{', 'This file is not valid JSON (line 1, column 2)'],
+    ['of something else', '{"format":"x"}', 'This is not an alert file.'],
+    ['of a later version', fileWith([], { version: 2 }), 'This file is from a newer version'],
     [
       'with a number for a price',
       channel({ alerts: ['sale'], price_from: 1.5 }),
@@ -237,18 +237,18 @@ describe('a file that cannot be taken', () => {
     [
       'with an unknown kind',
       channel({ alerts: ['gossip'] }),
-      'In alert 1 of channel “sales”: **alerts** must be among',
+      'In alert 1 of channel “sales”: **alerts** must be one of',
     ],
     ['with a misspelt part', channel({ alerts: ['sale'], rarity: 5 }), 'In alert 1 of channel “sales”:'],
     [
       'with too exact a price',
       channel({ alerts: ['sale'], price_from: `0.${'0'.repeat(18)}1` }),
-      'more exact',
+      'too many decimal places',
     ],
     [
       'with prices the wrong way round',
       channel({ alerts: ['sale'], price_from: '2', price_to: '1' }),
-      'is above the highest (1 ETH)',
+      'is above the maximum (1 ETH)',
     ],
     ['with a bad collection', channel({ alerts: ['sale'], collection: ['punks'] }), '**collection** must be'],
     ['that is too large', 'x'.repeat(1_024 * 1_024 + 1), 'larger than 1 MB'],

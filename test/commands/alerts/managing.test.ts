@@ -24,7 +24,7 @@ describe('the list of alerts', () => {
     const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
     expect(messageOf(one).embeds[0]).toMatchObject({
       title: 'Alert #1',
-      description: 'Sales of every collection.',
+      description: 'Sales of all collections.',
     });
     const paused = await bot.owner.press(messageOf(one), 'Pause');
     expect(textOf(paused)).toBe('Paused.');
@@ -56,7 +56,7 @@ describe('the list of alerts', () => {
     expect(messageOf(kept).embeds[0]?.title).toBe('Alert #1');
     const again = await bot.owner.press(messageOf(kept), 'Remove');
     const gone = await bot.owner.press(messageOf(again), 'Yes, remove it');
-    expect(textOf(gone)).toMatch(/^Alert #1 is removed\. No channel follows anything yet/);
+    expect(textOf(gone)).toMatch(/^🗑 Alert #1 removed\. No alerts yet/);
     expect(subscriptions).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('the list of alerts', () => {
     const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
     const asked = await bot.owner.press(messageOf(one), 'Copy');
     const done = await bot.owner.select(messageOf(asked), idOf(asked, 'alerts-copy-to'), [other]);
-    expect(textOf(done)).toContain(`✅ <#${other}> gets sales of every collection too`);
+    expect(textOf(done)).toContain(`✅ <#${other}> now gets sales of all collections, too`);
     expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId, other]);
   });
 
@@ -80,7 +80,7 @@ describe('the list of alerts', () => {
     const list = await bot.owner.command('alerts list');
     subscriptions.length = 0;
     const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
-    expect(textOf(one)).toContain('removed meanwhile');
+    expect(textOf(one)).toContain('no longer exists');
   });
 });
 
@@ -93,9 +93,9 @@ describe('pausing, resuming and removing', () => {
     const run = async (name: string, subscription: string) =>
       textOf(await bot.owner.command(`alerts ${name}`, { alert: subscription }));
     expect(await run('pause', '#1')).toBe(
-      `⏸ Alert #1 is paused: <#${bot.channelId}> gets no more mints of every collection. Resume it with \`/alerts resume\`.`,
+      `⏸ Alert #1 in <#${bot.channelId}> is paused (mints of all collections). Resume it with \`/alerts resume\`.`,
     );
-    expect(await run('pause', 'all')).toBe(`All alerts of <#${bot.channelId}> are paused: #1, #2.`);
+    expect(await run('pause', 'all')).toBe(`All alerts in <#${bot.channelId}> are paused: #1, #2.`);
     expect(subscriptions.every(({ pausedAt }) => pausedAt !== null)).toBe(true);
     expect(await run('resume', `all:${bot.channelId}`)).toContain('are active: #1, #2');
     const asked = await bot.owner.command('alerts remove', { alert: 'all' });
@@ -103,7 +103,7 @@ describe('pausing, resuming and removing', () => {
     expect(subscriptions).toHaveLength(2);
     const again = await bot.owner.command('alerts remove', { alert: 'all' });
     const done = await bot.owner.press(messageOf(again), 'Yes, remove them');
-    expect(textOf(done)).toBe(`<#${bot.channelId}> follows nothing any more.`);
+    expect(textOf(done)).toBe(`🗑 All alerts in <#${bot.channelId}> removed.`);
     expect(subscriptions).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('pausing, resuming and removing', () => {
       `⏸ Alert #1 is paused. Alert #2 still posts the sales in <#${bot.channelId}>. Resume it with \`/alerts resume\`.`,
     );
     const other = await bot.owner.command('alerts pause', { alert: '2' });
-    expect(textOf(other)).toContain('gets no more sales');
+    expect(textOf(other)).toContain('is paused (sales');
   });
 
   it('does not resume where I may not post, and says what to give me', async () => {
@@ -151,7 +151,7 @@ describe('/alerts copy', () => {
     keep();
     const copy = () => bot.owner.command('alerts copy', { alert: '1', channel });
     expect(textOf(await copy())).toContain('copied from #1');
-    expect(textOf(await copy())).toContain('has that already');
+    expect(textOf(await copy())).toContain('already has this alert');
     expect(subscriptions).toHaveLength(2);
   });
 
@@ -178,7 +178,7 @@ describe('/alerts test', () => {
     const { text, posted } = await run({
       preview: async () => ({ matching: [saleAlert(1)], example, weeklySales: null }),
     });
-    expect(text).toContain('the newest of what fits it');
+    expect(text).toContain('the latest match');
     expect(posted.map(({ alert }) => alert.key)).toEqual(['sale:id:2']);
   });
 
@@ -187,7 +187,7 @@ describe('/alerts test', () => {
     const { text, posted } = await run({
       preview: async () => ({ matching: [], example, weeklySales: null }),
     });
-    expect(text).toContain('an example with a token that fits it; its numbers are made up');
+    expect(text).toContain('a matching token with invented numbers');
     expect(posted.map(({ alert }) => alert.key)).toEqual(['sale:id:2']);
   });
 
@@ -195,8 +195,8 @@ describe('/alerts test', () => {
     const down = () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down'));
     for (const known of [{}, { preview: down }]) {
       const { text, posted } = await run(known);
-      expect(text).toContain('a made-up example');
-      expect(posted[0]?.alert).toMatchObject({ kind: 'sale', item: { tokenName: 'Made-up example #1' } });
+      expect(text).toContain('an invented example');
+      expect(posted[0]?.alert).toMatchObject({ kind: 'sale', item: { tokenName: 'Example token #1' } });
     }
   });
 
@@ -213,7 +213,7 @@ describe('who may not manage alerts', () => {
     keep();
     for (const name of ['list', 'health', 'export', 'channel']) {
       const reply = await bot.member.command(`alerts ${name}`);
-      expect(textOf(reply)).toContain('You need the permission “Manage Server”');
+      expect(textOf(reply)).toContain('You need the “Manage Server” permission');
       expect(reply.ephemeral).toBe(true);
     }
     expect(await bot.member.autocomplete('alerts pause', { alert: '' }, 'alert')).toEqual([]);
@@ -237,10 +237,10 @@ describe('/alerts health', () => {
     keep({ pausedAt: 1 });
     const reply = await bot.owner.command('alerts health');
     const fields = new Map(messageOf(reply).embeds[0]?.fields?.map(({ name, value }) => [name, value]));
-    expect(messageOf(reply).embeds[0]?.title).toBe('Alerts need a look');
-    expect(fields.get('Waiting to be posted')).toBe(`<#${channelId}>: 4 alerts wait`);
+    expect(messageOf(reply).embeds[0]?.title).toBe('Alerts need attention');
+    expect(fields.get('Waiting to be posted')).toBe(`<#${channelId}>: 4 alerts`);
     expect(fields.get('Stopped channels')).toContain('give me “Send Messages”');
-    expect(fields.get('Given up in the last 7 days')).toContain('2 alerts, last <t:5:R>');
+    expect(fields.get('Not posted in the last 7 days')).toContain('2 alerts, last <t:5:R>');
     expect(fields.get('Auctions')).toContain('16 auctions watched');
     expect(fields.get('Paused alerts')).toBe('#1');
   });

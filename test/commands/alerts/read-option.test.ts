@@ -53,17 +53,17 @@ describe('a typed price', () => {
     '١٠',
   ])('“%s” is refused with an example, under the option’s name', (text) => {
     expect(() => read(text)).toThrow(UserError);
-    expect(() => read(text)).toThrow(/\*\*price_from\*\*\. Write a price like 100, 0\.5 or 1\.5k, in S\./);
+    expect(() => read(text)).toThrow(/\*\*price_from\*\*\. Enter a price like 100, 0\.5 or 1\.5k, in S\./);
   });
 
   it('is refused where it has more decimal places than the currency', () => {
     expect(() => read('0.0000000000000000001')).toThrow('at most 18 decimal places');
-    expect(() => read('0.5', { symbol: 'P', decimals: 0 })).toThrow('with no decimal places');
+    expect(() => read('0.5', { symbol: 'P', decimals: 0 })).toThrow('Use no decimal places');
     expect(read('0.5k', { symbol: 'P', decimals: 0 })).toBe(500n);
   });
 
   it('is refused where there can be no such amount', () => {
-    expect(() => read('9'.repeat(90))).toThrow('more than there can be');
+    expect(() => read('9'.repeat(90))).toThrow('That is too large');
   });
 
   it('takes any symbol', () => {

@@ -9,13 +9,13 @@ describe('/settings view', () => {
   it('shows everything in words, with examples', async () => {
     await using managing = await startManageBot();
     expect(textOf(await managing.bot.owner.command('settings view')).split('\n')).toEqual([
-      '**Settings of this server**',
-      expect.stringMatching(/^Time zone: UTC, where it is January 1, 1970 at 12:00.AM$/),
+      '**Server settings**',
+      expect.stringMatching(/^Time zone: UTC \(now January 1, 1970 at 12:00.AM\)$/),
       'Numbers and dates: English (United States), for example 1,234,567.89',
-      'Amounts: the symbol after the number, such as 123,456 ETH',
-      'Colours: the default ones',
-      'Channel for new alerts: where `/alerts add` is run',
-      'Who may manage alerts: who has “Manage Server”',
+      'Amounts: symbol after the number, for example 123,456 ETH',
+      'Colours: default',
+      'Default channel: where `/alerts add` is run',
+      'Alert managers: members with “Manage Server”',
     ]);
   });
 });
@@ -28,7 +28,7 @@ describe('the screen of /settings view', () => {
     const shown = await bot.owner.command('settings view');
     const short = await bot.owner.select(messageOf(shown), idOf(shown, 'settings-currency'), ['short']);
     expect(short.outcome).toBe('updated');
-    expect(textOf(short).split('\n').slice(0, 2)).toEqual(['✅ Changed.', '**Settings of this server**']);
+    expect(textOf(short).split('\n').slice(0, 2)).toEqual(['✅ Saved.', '**Server settings**']);
     const channel = await bot.owner.select(messageOf(short), idOf(short, 'settings-channel'), [
       bot.channelId,
     ]);
@@ -70,8 +70,8 @@ describe('the screen of /settings view', () => {
     });
     expect(textOf(refused).split('\n')).toEqual([
       expect.stringContaining('“moon” in **Time zone**'),
-      expect.stringContaining('I write English only so far'),
-      expect.stringContaining('“fishes: red” in **Colours of alerts**'),
+      expect.stringContaining('English only'),
+      expect.stringContaining('“fishes: red” in **Alert colours**'),
     ]);
     expect(services.settings.guild(bot.guildId)).toEqual(DEFAULT_GUILD_SETTINGS);
     const again = await bot.owner.press(messageOf(refused), 'Try again');
@@ -124,9 +124,9 @@ describe('/settings set', () => {
   });
 
   it.each([
-    [{}, 'Say what is to change'],
+    [{}, 'Choose a setting to change'],
     [{ time_zone: '+02:00' }, '**time_zone**'],
-    [{ language: 'gibberish!' }, 'I write English only so far'],
+    [{ language: 'gibberish!' }, 'English only'],
     [{ colour: 'red' }, '**colour_of**'],
     [{ colour_of: 'sale', colour: 'reddish' }, '**colour**'],
   ])('refuses %j and changes nothing', async (options, sentence) => {
@@ -149,7 +149,7 @@ describe('/settings set', () => {
       await bot.member.command('settings reset', { what: 'everything' }),
       await bot.member.command('settings erase'),
     ];
-    for (const reply of refused) expect(textOf(reply)).toContain('You need the permission “Manage Server”');
+    for (const reply of refused) expect(textOf(reply)).toContain('You need the “Manage Server” permission');
     expect(services.settings.guild(bot.guildId).managerRoleId).toBe(role);
   });
 
@@ -192,13 +192,11 @@ describe('/settings export and erase', () => {
       channels: [{ id: bot.channelId, name: 'sales', state: 'open' }],
     });
     const asked = await bot.owner.command('settings erase');
-    expect(textOf(asked)).toContain('I forget 1 alert');
-    expect(textOf(await bot.owner.press(messageOf(asked), 'No, keep it'))).toBe('Nothing was erased.');
+    expect(textOf(asked)).toContain('This deletes 1 alert');
+    expect(textOf(await bot.owner.press(messageOf(asked), 'No, keep it'))).toBe('Nothing was deleted.');
     expect(subscriptions).toHaveLength(1);
     const again = await bot.owner.command('settings erase');
-    expect(textOf(await bot.owner.press(messageOf(again), 'Yes, forget everything'))).toContain(
-      'is forgotten',
-    );
+    expect(textOf(await bot.owner.press(messageOf(again), 'Yes, delete all'))).toContain('was deleted');
     expect(subscriptions).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe('the activity', () => {
     const wallet = (number: number, text: string) =>
       `[${text}](https://market.example/profile/${address(number)})`;
     expect(renderAnswer(answer).text.split('\n')).toEqual([
-      '-# the newest first',
+      '-# newest first',
       `💰 Sale · [Punk #7](https://market.example/item/${PUNKS}/7) · **1 ETH**`,
       `-# ${wallet(0x5e, '0x0000…005e')} → ${wallet(0xb0, '0x0000…00b0')} · <t:1767225600:R> · [transaction](https://explorer.example/tx/${txHash(1)})`,
     ]);
@@ -97,7 +97,7 @@ describe('the activity', () => {
     [{ kind: 'listing', to: null }, '🏷️ Listing · Punk #7 · **1 ETH**', 'by `0x0000…005e`'],
     [
       { kind: 'collection_offer', tokenId: null, tokenName: null, from: null },
-      '✋ Offer for any token · Punks · **1 ETH**',
+      '✋ Collection offer · Punks · **1 ETH**',
       'to `0x0000…00b0`',
     ],
     [
@@ -147,8 +147,8 @@ describe('the activity', () => {
   it('that there is none of says what to do', async () => {
     const none = await answerScreen({ ...MATCH_ALL, collection: PUNKS }, asks([]).context);
     const noMints = await answerScreen({ ...MATCH_ALL, filter: 'mint' }, asks([]).context);
-    expect(renderAnswer(none).text).toContain('“Everywhere” below');
-    expect(renderAnswer(noMints).text).toContain('No mints lately.');
+    expect(renderAnswer(none).text).toContain('Press “Everywhere”');
+    expect(renderAnswer(noMints).text).toContain('No recent mints.');
     expectAccepted(none);
     expectAccepted(noMints);
   });

@@ -23,7 +23,7 @@ describe('the list of collections', () => {
     const { text, footer } = renderAnswer(answer);
     const first = `[Collection 1](https://market.example/collection/${address(1)})`;
     expect(text.split('\n').slice(0, 3)).toEqual([
-      '-# the most traded first · ✓ verified by the marketplace',
+      '-# most traded first · ✓ verified by the marketplace',
       `1\\. **${first}** ✓`,
       '-# PUNK · 23 ETH traded',
     ]);
@@ -33,7 +33,7 @@ describe('the list of collections', () => {
 
   it.each([
     [27, '23 of 50 collections'],
-    [null, 'the first 23 collections'],
+    [null, 'first 23 collections'],
   ])('gives no part of them for all where the marketplace lists %s more', async (omitted, words) => {
     const context = asks(23);
     const collections = { ...context.services.collections, omitted: () => omitted };
@@ -51,9 +51,9 @@ describe('the list of collections', () => {
       answerContext({ known: { collections } }),
     );
     expect(renderAnswer(answer).text.match(/PUNK · .*/g)).toEqual([
-      'PUNK · not traded yet · floor 3 ETH',
-      'PUNK · not traded yet',
-      'PUNK · not traded yet',
+      'PUNK · no trades yet · floor 3 ETH',
+      'PUNK · no trades yet',
+      'PUNK · no trades yet',
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('the list of collections', () => {
 
   it('says to try again while the list was never read', async () => {
     const answer = await answerScreen({ at: 'collections', page: 1 }, asks(0));
-    expect(renderAnswer(answer).text).toContain('Please try again in a minute.');
+    expect(renderAnswer(answer).text).toContain('Try again in a minute.');
     expect(renderAnswer(answer).menus).toEqual({});
     expectAccepted(answer);
   });

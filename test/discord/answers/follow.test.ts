@@ -12,14 +12,14 @@ describe('following a collection from its card', () => {
     const context = answerContext({ mayManage: true });
     const answer = await answerScreen(FOLLOW, context);
     expect(renderAnswer(answer).text).toContain('**New alert in <#300000000000000001>**\nSales of Punks.');
-    expect(renderAnswer(answer).buttons).toEqual(['Confirm', 'Change filter', 'Traits & wallets', 'Cancel']);
+    expect(renderAnswer(answer).buttons).toEqual(['Confirm', 'Edit filter', 'Traits & wallets', 'Cancel']);
     expect(await context.services.store.subscriptionsOf(context.guildId)).toEqual([]);
     expectAccepted(answer);
   });
 
   it('refers everybody else to an admin', async () => {
     const answer = await answerScreen(FOLLOW, answerContext());
-    expect(renderAnswer(answer).text).toContain('Ask somebody who may manage this server’s alerts');
+    expect(renderAnswer(answer).text).toContain('Only alert managers can post');
     expect(answer.components ?? []).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('following a collection from its card', () => {
       newSubscription(channelId, { guildId, filter: { ...MATCH_ALL, ...filter } }),
     );
     const answer = await answerScreen(FOLLOW, context);
-    expect(renderAnswer(answer).text).toContain('follows the sales of **Punks** already');
+    expect(renderAnswer(answer).text).toContain('already gets **Punks** sales');
   });
 
   const others: readonly Partial<FilterValues>[] = [

@@ -36,7 +36,7 @@ describe('the holders of a collection', () => {
     const answer = await answerScreen(HOLDERS, asks([120, 1]));
     const profile = (number: number) => `https://market.example/profile/${address(number)}`;
     expect(renderAnswer(answer).text.split('\n')).toEqual([
-      '-# 400 holders of 1,000 tokens · these 2 have 12% of all',
+      '-# 400 holders of 1,000 tokens · these 2 hold 12%',
       `1\\. [0x0000…0001](${profile(1)}) · **120 tokens** · 12%`,
       `2\\. [0x0000…0002](${profile(2)}) · **1 token** · 0.1%`,
     ]);
@@ -52,7 +52,7 @@ describe('the holders of a collection', () => {
 
   it('have no places where the marketplace ignored the order', async () => {
     const answer = await answerScreen(HOLDERS, asks([1, 2], { sorted: false }));
-    expect(renderAnswer(answer).text).toContain('in the marketplace’s own order');
+    expect(renderAnswer(answer).text).toContain('in the marketplace’s order');
     expect(renderAnswer(answer).text).not.toContain('1\\. ');
   });
 
@@ -60,7 +60,7 @@ describe('the holders of a collection', () => {
     const change = { unreadable: 2, total: 398 };
     const answer = await answerScreen(HOLDERS, asks([120, 1], change));
     const { text, footer } = renderAnswer(answer);
-    expect(text.split('\n')[0]).toBe('-# 400 holders of 1,000 tokens · 2 of this page could not be read');
+    expect(text.split('\n')[0]).toBe('-# 400 holders of 1,000 tokens · 2 on this page could not be read');
     expect(text).not.toContain('1\\. ');
     expect(text).not.toContain('of all');
     expect(footer).not.toContain('398');
@@ -69,8 +69,8 @@ describe('the holders of a collection', () => {
 
   it('are not reported as none where none of them can be read', async () => {
     const answer = await answerScreen(HOLDERS, asks([], { unreadable: 10 }));
-    expect(renderAnswer(answer).text).toContain('None of the holders on this page could be read.');
-    expect(renderAnswer(answer).text).not.toContain('no holders');
+    expect(renderAnswer(answer).text).toContain('The holders on this page could not be read.');
+    expect(renderAnswer(answer).text).not.toContain('No holders yet');
   });
 
   it('are counted by the list where the total is unknown, or only some are requested', async () => {
@@ -88,8 +88,8 @@ describe('the holders of a collection', () => {
 
   it('of many tokens may be none; then a button shows all holders', async () => {
     const answer = await answerScreen({ ...HOLDERS, minimum: 500 }, asks([]));
-    expect(renderAnswer(answer).text).toContain('Nobody holds 500 tokens or more. “Everybody” below');
-    expect(targetScreen(answer, 'Everybody')).toEqual(HOLDERS);
+    expect(renderAnswer(answer).text).toContain('Nobody holds 500 tokens or more. Press “All holders” below');
+    expect(targetScreen(answer, 'All holders')).toEqual(HOLDERS);
     expectAccepted(answer);
   });
 });

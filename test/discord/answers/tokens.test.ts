@@ -93,7 +93,7 @@ describe('the tokens of a collection', () => {
       `**${link(4)}**`,
     ]);
     expect(renderAnswer(answer)).toMatchObject({
-      title: 'Tokens of Punks',
+      title: 'Punks tokens',
       footer: 'Test Market · page 1 of 1 · 4 tokens',
     });
     expectAccepted(answer);
@@ -140,21 +140,21 @@ describe('the tokens of a collection', () => {
     const collection = async () => freshResult(bareCollection({}, { floor: 5n * ETHER }));
     const answer = await answerScreen(CHEAPEST, asks(tokens(3), {}, { collection }).context);
     const untold = await answerScreen(CHEAPEST, asks(tokens(3)).context);
-    expect(renderAnswer(answer).text).toMatch(/^-# listed ones only · cheapest first · floor 5 ETH\n/);
-    expect(renderAnswer(untold).text).toMatch(/^-# listed ones only · cheapest first\n/);
+    expect(renderAnswer(answer).text).toMatch(/^-# listed only · cheapest first · floor 5 ETH\n/);
+    expect(renderAnswer(untold).text).toMatch(/^-# listed only · cheapest first\n/);
   });
 
   it('says so where the marketplace ignored the order', async () => {
     const answer = await answerScreen(CHEAPEST, asks(tokens(3), { sorted: false }).context);
     expect(renderAnswer(answer).text).toContain(
-      'in the marketplace’s own order, only this page is cheapest first',
+      'in the marketplace’s order, only this page is cheapest first',
     );
   });
 
   it('can be ordered anew and sifted, from the first page on', async () => {
     const answer = await answerScreen({ ...CHEAPEST, page: 2 }, asks(tokens(35)).context);
     expect(targetScreen(answer, 'Rarest first')).toEqual({ ...CHEAPEST, sort: 'rarityRank' });
-    expect(targetScreen(answer, 'Listed or not')).toEqual({ ...CHEAPEST, listed: false });
+    expect(targetScreen(answer, 'All items')).toEqual({ ...CHEAPEST, listed: false });
     expect(targetScreen(answer, 'Last »')).toEqual({ ...CHEAPEST, page: 4 });
     expect(targetScreen(answer, 'Punk #11')).toEqual({ at: 'token', collection: PUNKS, tokenId: '11' });
     expect(renderAnswer(answer).buttons).toEqual(
@@ -174,7 +174,7 @@ describe('the tokens of a collection', () => {
   it('says so kindly where no trait has that key any more', async () => {
     const answer = answerScreen({ ...CHEAPEST, trait: 'AAAAAA' }, asks(tokens(2)).context);
     await expect(answer).rejects.toThrow(UserError);
-    await expect(answer).rejects.toThrow('no such trait any more');
+    await expect(answer).rejects.toThrow('no longer exists');
   });
 
   it('shows the last page to who asks for one beyond it', async () => {
@@ -195,9 +195,9 @@ describe('the tokens of a collection', () => {
   it('says what to do where nothing is listed, and where the next page may have some', async () => {
     const none = await answerScreen(CHEAPEST, asks([]).context);
     const sifted = await answerScreen(CHEAPEST, asks([], { total: null, hasNext: true }).context);
-    expect(renderAnswer(none).text).toContain('“Listed or not” below');
-    expect(renderAnswer(none).buttons).toContain('Listed or not');
-    expect(renderAnswer(sifted).text).toContain('the next one may have some');
+    expect(renderAnswer(none).text).toContain('“All items” below');
+    expect(renderAnswer(none).buttons).toContain('All items');
+    expect(renderAnswer(sifted).text).toContain('Try the next one');
     expect(renderAnswer(sifted).buttons).toContain('Next ›');
     expectAccepted(none);
     expectAccepted(sifted);

@@ -41,7 +41,7 @@ describe('the traits of a collection', () => {
   it('are its types with their rarest values', async () => {
     const answer = await answerScreen(TYPES, asks([HAT, ROOMS]));
     expect(renderAnswer(answer).text.split('\n')).toEqual([
-      '-# percentages are shares of the collection’s tokens',
+      '-# percentages of all tokens',
       '**Hat** · 4 values',
       '-# rarest: Crown under 0.1%, Bowler 9.5%, None 90%',
       '**Room** · 300 values',
@@ -87,7 +87,7 @@ describe('the traits of a collection', () => {
 
   it('of a type that is gone are not shown', async () => {
     await expect(answerScreen({ ...TYPES, type: 'AAAAAA' }, asks([HAT]))).rejects.toThrow(
-      '`/collection traits` shows those that it has',
+      'See all traits with `/collection traits`',
     );
   });
 

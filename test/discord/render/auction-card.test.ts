@@ -86,7 +86,7 @@ describe('a message beside the card of its auction', () => {
     const embed = followUpOf({ topic: 'auction_ended', status: 'sold' });
     expect(embed?.title).toBe('Punk #7 sold at auction for 3 ETH');
     expect(embed?.description).toMatch(
-      /^to \[.+\]\(.+\) · \[earlier message\]\(https:\/\/discord\.com\/channels\/1\/2\/3\)$/,
+      /^to \[.+\]\(.+\) · \[auction card\]\(https:\/\/discord\.com\/channels\/1\/2\/3\)$/,
     );
     expect(embed).not.toHaveProperty('image');
     expect(embed).not.toHaveProperty('thumbnail');
@@ -110,13 +110,13 @@ describe('a message beside the card of its auction', () => {
     [{ topic: 'auction_ended', ...noBid, status: 'unsold' }, 'Auction of Punk #7 ended without a bid'],
     [{ topic: 'auction_cancelled', ...noBid, status: 'cancelled' }, 'Auction of Punk #7 was cancelled'],
   ])('has nothing but the link where there is nothing to add', (change, title) => {
-    expect(followUpOf(change)).toMatchObject({ title, description: `[earlier message](${CARD_URL})` });
+    expect(followUpOf(change)).toMatchObject({ title, description: `[auction card](${CARD_URL})` });
     expect(followUpOf(change, null)).not.toHaveProperty('description');
   });
 
   it('about an end that a late bid reverted says that the auction goes on', () => {
     expect(followUpOf({ topic: 'auction_ended', status: 'running' })?.title).toBe(
-      'Auction of Punk #7 goes on',
+      'Auction of Punk #7 continues',
     );
   });
 

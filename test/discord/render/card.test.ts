@@ -44,7 +44,7 @@ describe('the card of a sale', () => {
       title: 'Punk #7 sold for 22.75 ETH',
       url: 'https://market.example/item/0x00000000000000000000000000000000000000c0/7',
       description: [
-        '▲ 25% over floor · rank 12 of 1,000 · last sold for 16 ETH <t:1765000000:R>',
+        '▲ 25% above floor · rank 12 of 1,000 · last sold for 16 ETH <t:1765000000:R>',
         `${SELLER} → ${BUYER} · ${TRANSACTION}`,
         '-# hat: **beanie** 4.5%',
       ].join('\n'),
@@ -267,19 +267,19 @@ describe('the context of a sale', () => {
 
   it.each([
     [20n * COIN, 'at floor'],
-    [25n * COIN, '▼ 20% under floor'],
-    [16n * COIN, '▲ 25% over floor'],
+    [25n * COIN, '▼ 20% below floor'],
+    [16n * COIN, '▲ 25% above floor'],
     [2n * COIN, '▲ 10 times the floor'],
     [2n, '▲ over 1,000,000 times the floor'],
-    [20_001_000_000_000_000_000n, '▼ less than 0.1% under floor'],
-    [10n ** 24n, '▼ more than 99% under floor'],
+    [20_001_000_000_000_000_000n, '▼ less than 0.1% below floor'],
+    [10n ** 24n, '▼ more than 99% below floor'],
   ])('measures the price against a floor of %d wei', (floor, text) => {
     expect(contextWith({ floor })).toBe(text);
   });
 
   it('measures each of several units by itself', () => {
     expect(contextWith({ floor: 10n * COIN }, { price: 24n * COIN, quantity: 3n })).toBe(
-      '▼ 20% under floor each · 3 units, 8 ETH each',
+      '▼ 20% below floor each · 3 units, 8 ETH each',
     );
   });
 
@@ -289,7 +289,7 @@ describe('the context of a sale', () => {
 
   it('begins with the record, where it is one', () => {
     expect(contextWith({ record: true, floor: 25n * COIN })).toBe(
-      '🏆 **highest sale of the collection ever** · ▼ 20% under floor',
+      '🏆 **highest sale of the collection ever** · ▼ 20% below floor',
     );
   });
 });
@@ -304,7 +304,7 @@ describe('the card of a listing', () => {
     const embed = normalCard(listingAlert({ item }), withoutPages);
     expect(embed.title).toBe('Punk #7 listed for 20 ETH');
     expect(embed.description?.split('\n')).toEqual([
-      '▼ 20% under floor · rank 12 of 1,000 · bought for 16 ETH <t:1759276800:R> (+25%)',
+      '▼ 20% below floor · rank 12 of 1,000 · bought for 16 ETH <t:1759276800:R> (+25%)',
       'by `0x0000…005e`',
       '-# hat: **beanie** 4.5%',
     ]);

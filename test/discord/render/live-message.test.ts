@@ -81,7 +81,7 @@ describe('a live message that is edited', () => {
 describe('a test', () => {
   it('says so, pings nobody, and has no reference that read-back could take for a real one', () => {
     const message = testMessage(CHANNEL, saleAlert(1), viewContext(), 'normal');
-    expect(message.content).toBe(`🧪 A test: this is how alerts look in <#${CHANNEL}>.`);
+    expect(message.content).toBe(`🧪 Test: this is how alerts look in <#${CHANNEL}>.`);
     expect(message.allowed_mentions).toEqual({ parse: [] });
     expect(message.embeds[0]?.footer?.text).toBe('Test Market · only a test');
     expect(JSON.stringify(message)).not.toContain(referenceFor(CHANNEL, saleAlert(1)));
@@ -181,18 +181,18 @@ describe('the embed of an auction', () => {
     expect(embedOf(change)?.title).toBe('Punk #7 sold at auction for 3 ETH');
     expect(linesOf(change).slice(0, 2)).toEqual([
       'to `0x0000…00b1` · settled <t:1767229300:R> (<t:1767229300:f>)',
-      '▲ 50% over floor · ▲ 200% over starting price · last sold for 4 ETH · rank 12 of 1,000',
+      '▲ 50% above floor · ▲ 200% above starting price · last sold for 4 ETH · rank 12 of 1,000',
     ]);
   });
 
   it.each([
-    ['the same', { startingPrice: 3n * ETHER }, '▲ 50% over floor · at starting price · rank 12 of 1,000'],
+    ['the same', { startingPrice: 3n * ETHER }, '▲ 50% above floor · at starting price · rank 12 of 1,000'],
     [
       'much less',
       { startingPrice: ETHER / 4n },
-      '▲ 50% over floor · ▲ 12 times the starting price · rank 12 of 1,000',
+      '▲ 50% above floor · ▲ 12 times the starting price · rank 12 of 1,000',
     ],
-    ['nothing', { startingPrice: 0n }, '▲ 50% over floor · rank 12 of 1,000'],
+    ['nothing', { startingPrice: 0n }, '▲ 50% above floor · rank 12 of 1,000'],
   ])('compares a result with a starting price of %s', (_what, change, line) => {
     expect(linesOf({ topic: 'auction_ended', status: 'sold', ...change })[1]).toBe(line);
   });
@@ -206,7 +206,7 @@ describe('the embed of an auction', () => {
   it('measures each of several units by itself', () => {
     const token = alertToken({ quantity: 3n });
     const embed = embedOf({ topic: 'auction_ended', status: 'sold', token });
-    expect(embed?.description).toContain('▼ 50% under floor each');
+    expect(embed?.description).toContain('▼ 50% below floor each');
   });
 
   it('shows an end without a bid', () => {
@@ -238,7 +238,7 @@ describe('the embed of an auction', () => {
 
   it('does not call an auction over that a bid of the last second moved on', () => {
     const embed = embedOf({ topic: 'auction_ended', status: 'running' });
-    expect(embed?.title).toBe('Auction of Punk #7 goes on');
+    expect(embed?.title).toBe('Auction of Punk #7 continues');
     expect(embed?.description).toContain(`end: ${END}`);
   });
 

@@ -97,7 +97,7 @@ describe('an alert in each look', () => {
     [
       'that is over',
       { topic: 'auction_ended', status: 'ended' },
-      `won by \`0x0000…00b1\` · waiting for settlement · ended ${END} · ▲ 50% over floor`,
+      `won by \`0x0000…00b1\` · waiting for settlement · ended ${END} · ▲ 50% above floor`,
     ],
     [
       'that is over, in the message of its start',
@@ -107,12 +107,12 @@ describe('an alert in each look', () => {
     [
       'that was sold',
       { topic: 'auction_ended', status: 'sold' },
-      `to \`0x0000…00b1\` · ended ${END} · ▲ 50% over floor · ▲ 200% over starting price`,
+      `to \`0x0000…00b1\` · ended ${END} · ▲ 50% above floor · ▲ 200% above starting price`,
     ],
     [
       'that was sold, in the message of its start',
       { status: 'sold' },
-      `to \`0x0000…00b1\` · ended ${END} · ▲ 50% over floor`,
+      `to \`0x0000…00b1\` · ended ${END} · ▲ 50% above floor`,
     ],
     ['that nobody wanted', { ...nobody, status: 'unsold' }, `ended ${END} · rank`],
     ['that was cancelled', { status: 'cancelled' }, 'highest bid **3 ETH** by `0x0000…00b1` · rank'],
@@ -128,7 +128,7 @@ describe('the title of an alert', () => {
     ['Punk #7 traded 76 times between two wallets', repeatTradesAlert()],
     ['Punk #7 listed for 22.75 ETH', listingAlert()],
     ['Offer of 5 ETH for Punk #7', offerAlert()],
-    ['Offer of 5 ETH for any of Punks', offerAlert({ token: null })],
+    ['Collection offer of 5 ETH for Punks', offerAlert({ token: null })],
     ['Offer for Punk #7', offerAlert({ price: null })],
     ['Offer of another coin for Punk #7', offerAlert({ currency: address(0xcc) })],
     ['Punk #7 transferred', moveAlert()],
@@ -169,9 +169,9 @@ describe('the card of an offer', () => {
   const contextOf = (change: Parameters<typeof offerAlert>[0]) => linesOf(offerAlert(change))?.[0];
 
   it('measures the offer against the floor, each unit by itself', () => {
-    expect(contextOf({})).toBe('▼ 75% under floor · rank 12 of 1,000');
+    expect(contextOf({})).toBe('▼ 75% below floor · rank 12 of 1,000');
     expect(contextOf({ quantity: 5n })).toBe(
-      '▼ 95% under floor each · rank 12 of 1,000 · 5 units, 1 ETH each',
+      '▼ 95% below floor each · rank 12 of 1,000 · 5 units, 1 ETH each',
     );
     expect(contextOf({ floor: null })).toBe('rank 12 of 1,000');
     expect(contextOf({ currency: address(0xcc) })).not.toContain('floor');
@@ -179,8 +179,8 @@ describe('the card of an offer', () => {
 
   it('says who offers how much for how many', () => {
     const alert = offerAlert({ token: null, quantity: 5n });
-    expect(titleOf(alert)).toBe('Offer of 5 ETH for any of Punks');
-    expect(linesOf(alert)).toEqual(['▼ 95% under floor each · 5 units, 1 ETH each', 'by `0x0000…00b1`']);
+    expect(titleOf(alert)).toBe('Collection offer of 5 ETH for Punks');
+    expect(linesOf(alert)).toEqual(['▼ 95% below floor each · 5 units, 1 ETH each', 'by `0x0000…00b1`']);
   });
 });
 
@@ -207,9 +207,9 @@ describe('the card of repeat trades', () => {
   it('says how often, for how much in all, between whom and since when', () => {
     expect(titleOf(repeatTradesAlert())).toBe('Punk #7 traded 76 times between two wallets');
     expect(linesOf(repeatTradesAlert())).toEqual([
-      '900 ETH in all · latest for 22.75 ETH · since <t:1767222000:R> · rank 12 of 1,000',
+      '900 ETH total · latest for 22.75 ETH · since <t:1767222000:R> · rank 12 of 1,000',
       '`0x0000…005e` ⇄ `0x0000…00b0`',
-      '-# I count further trades here instead of posting each.',
+      '-# Further trades are counted here.',
     ]);
   });
 });

@@ -19,8 +19,8 @@ describe('a notice of a channel that takes no alerts', () => {
   it('mentions who set it up, and says which channel, why, and what to do', () => {
     expect(bodyOf().content).toBe(
       [
-        '<@700000000000000001> I had to stop the alerts in <#900000000000000001>: I may not post there. 3 alerts wait for it.',
-        'Please give me “Send Messages” and “Embed Links” there; then I go on by myself where I stopped.',
+        '<@700000000000000001> Alerts in <#900000000000000001> are stopped: I can’t post there. 3 alerts are waiting.',
+        'To continue, give me “Send Messages” and “Embed Links” there. Posting then resumes where it stopped.',
         `-# Test Market · alert ${referenceFor('1000', noticeAlert())}`,
       ].join('\n'),
     );
@@ -48,29 +48,29 @@ describe('a notice of a channel that takes no alerts', () => {
   it('says where to go on when the channel is gone for good', () => {
     const { content } = bodyOf({ code: 10_003, waiting: 3 });
     expect(content).toContain(
-      ': the channel was deleted.\n`/alerts list` shows which they are, `/alerts copy` posts the same in another channel,',
+      ': the channel was deleted.\nSee them with `/alerts list`, copy them to another channel with `/alerts copy`,',
     );
     expect(content).not.toContain('/alerts resume');
   });
 
   it('says that a rule has to be resumed where nothing reports the end of the problem to the bot', () => {
     expect(bodyOf({ code: 99_999 }).content).toContain(
-      ': Discord refuses my messages (code 99999). 3 alerts wait for it.\nI try again at least once an hour, and at once after `/alerts resume`.',
+      ': Discord rejects my messages (code 99999). 3 alerts are waiting.\nI retry at least every hour, or immediately after `/alerts resume`.',
     );
   });
 
   it.each([
-    [50_001, 'Please give me “View Channel” there; then I go on by myself', ['View Channel']],
-    [50_013, 'Please give me “Send Messages in Threads” there; then I', ['Send Messages in Threads']],
+    [50_001, 'To continue, give me “View Channel” there. Posting then resumes', ['View Channel']],
+    [50_013, 'To continue, give me “Send Messages in Threads” there. Posting', ['Send Messages in Threads']],
     [
       50_013,
-      'give me “View Channel”, “Send Messages”, and “Embed Links” there;',
+      'give me “View Channel”, “Send Messages”, and “Embed Links” there. Posting',
       ['View Channel', 'Send Messages', 'Embed Links'],
     ],
-    [50_013, 'Please give me “Send Messages” and “Embed Links” there; then I go on by myself', null],
-    [50_083, 'Please open it again; then I go on by myself'],
-    [160_005, 'Please unlock it; then I go on by myself'],
-    [50_008, '`/alerts copy` posts the same in another channel'],
+    [50_013, 'To continue, give me “Send Messages” and “Embed Links” there. Posting then resumes', null],
+    [50_083, 'To continue, unarchive it. Posting then resumes'],
+    [160_005, 'To continue, unlock it. Posting then resumes'],
+    [50_008, 'copy them to another channel with `/alerts copy`'],
   ])('asks for no more than what helps against %i', (code, text, missing = null) => {
     const { content } = bodyOf({ code, missing });
     expect(content).toContain(text);
@@ -79,7 +79,7 @@ describe('a notice of a channel that takes no alerts', () => {
 
   it('says that no permission is missing where Discord refuses all the same', () => {
     expect(bodyOf({ missing: [] }).content).toContain(
-      ': I may not post there, and I lack no permission there that I know of; perhaps I am in time-out. 3 alerts wait for it.\nI try again at least once an hour, and at once after `/alerts resume`.',
+      ': I can’t post there although no permission is missing; I may be in time-out. 3 alerts are waiting.\nI retry at least every hour, or immediately after `/alerts resume`.',
     );
   });
 

@@ -56,7 +56,7 @@ describe('the embed of a sweep', () => {
 
   it('counts how many collections were swept where it was more than one', () => {
     const items = [soldItem(), soldItem({ collection: address(0xc1) }), soldItem()];
-    expect(embedOf(3, { items }).title).toBe('Sweep: 3 NFTs of 2 collections for 68.25 ETH');
+    expect(embedOf(3, { items }).title).toBe('Sweep: 3 NFTs from 2 collections for 68.25 ETH');
     expect(embedOf(3, { items })).not.toHaveProperty('author');
   });
 
@@ -127,7 +127,7 @@ describe('the embed of a sweep', () => {
     const price = 7n * 10n ** 18n;
     const items = [soldItem({ quantity: 5n, price }), soldItem({ price }), soldItem({ price })];
     expect(embedOf(3, { items }).title).toBe('Sweep: 7 × Punks for 21 ETH');
-    expect(contextOf(items)).toBe('3 ETH a unit on average');
+    expect(contextOf(items)).toBe('3 ETH per unit on average');
     expect(listOf(3, { items }, withoutPages)?.[0]).toBe('Punk #7 × 5 · **7 ETH** · rank 12');
   });
 

@@ -328,7 +328,7 @@ export const anyMarketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
   anyRecap,
 );
 
-/** Whether there is something to look up in it: not in a recap of all collections of a day on which nothing was sold. */
+/** Whether there is something to look up in it: not in a recap of all collections of a day on which no sales. */
 export const hasTarget = (alert: MarketAlert): boolean =>
   alert.kind !== 'recap' || alert.chosen?.length === 1 || alert.dearest.length > 0;
 

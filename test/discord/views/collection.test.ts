@@ -50,8 +50,8 @@ describe('the embed of a collection', () => {
     } as const;
     expect(fieldsOf(stats, terms)).toEqual([
       ['Floor', '3 ETH'],
-      ['Volume 24 h', '120 ETH\n-# ▲ 12.5% on the day before'],
-      ['Volume 7 d', '800 ETH\n-# ▼ 4% on the week before'],
+      ['Volume 24 h', '120 ETH\n-# ▲ 12.5% vs. previous day'],
+      ['Volume 7 d', '800 ETH\n-# ▼ 4% vs. previous week'],
       ['Last sale', '4 ETH\n-# <t:1767225600:R>'],
       ['Highest sale', '99 ETH'],
       ['Total volume', '5,000 ETH\n-# 1,234 sales'],
@@ -95,7 +95,7 @@ describe('the embed of a collection', () => {
       color: 0x3498db,
       title: 'Punks',
       fields: [],
-      footer: { text: 'Test Market · numbers may be up to 5 minutes old' },
+      footer: { text: 'Test Market · up to 5 minutes old' },
     });
   });
 
@@ -126,11 +126,11 @@ describe('the embed of a collection', () => {
   });
 
   it.each([
-    [0, 'unchanged on the day before'],
-    [-0, 'unchanged on the day before'],
-    [0.04, 'unchanged on the day before'],
-    [-0.04, 'unchanged on the day before'],
-    [1_234.56, '▲ 1,234.6% on the day before'],
+    [0, 'unchanged vs. previous day'],
+    [-0, 'unchanged vs. previous day'],
+    [0.04, 'unchanged vs. previous day'],
+    [-0.04, 'unchanged vs. previous day'],
+    [1_234.56, '▲ 1,234.6% vs. previous day'],
   ])('says what a change of %d percent means', (change24h, text) => {
     expect(fieldsOf({ volume24h: ETHER, change24h })).toEqual([['Volume 24 h', `1 ETH\n-# ${text}`]]);
   });

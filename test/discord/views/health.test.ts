@@ -108,7 +108,7 @@ describe('the health of a server’s alerts', () => {
     const { title, description, fields } = shown();
     expect(title).toBeUndefined();
     expect(description).toBe(
-      '✅ All is well: Test Market’s feed was read <t:1767225600:R>, and nothing waits to be posted.',
+      '✅ All good. Test Market’s feed was read <t:1767225600:R>. Nothing is waiting to be posted.',
     );
     expect(fields.size).toBe(0);
   });
@@ -119,7 +119,7 @@ describe('the health of a server’s alerts', () => {
       { ...open, channelId: '1000', waiting: 2 },
       { ...open, channelId: '1001', waiting: 1 },
     ];
-    expect(shown({ queues }).description).toContain('and 3 alerts wait to be posted.');
+    expect(shown({ queues }).description).toContain('3 alerts are waiting to be posted.');
   });
 
   it('shows nothing of what is well beside what is wrong', () => {
@@ -145,7 +145,7 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Test Market’s feed',
-      'last read <t:1767225600:R>\nno event yet\n⚠ most prices are in A\\_P, which I treat as another coin than ETH: no price filter and no comparison with the floor applies to them. If A\\_P is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.',
+      'last read <t:1767225600:R>\nno event yet\n⚠ most prices are in A\\_P, not in ETH: price filters and floor comparisons skip them. If A\\_P is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.',
     ],
     [
       {
@@ -161,7 +161,7 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Test Market’s feed',
-      'not read yet\n⚠ the marketplace failed 2 times since; I keep trying\nno event yet',
+      'not read yet\n⚠ 2 failed requests since; retrying\nno event yet',
     ],
     [
       {
@@ -177,7 +177,7 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Missed events',
-      '⚠ 2 times in the last 7 days events went by faster than they could be read, last <t:1767225600:R>',
+      '⚠ 2 times in the last 7 days, events came faster than they could be read, last <t:1767225600:R>',
     ],
     [
       {
@@ -193,12 +193,12 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Unreadable events',
-      '⚠ 3 of 1,000 new records in the last 7 days could not be read, and nothing of them was posted: 1 with a damaged token id, 2 of an unknown kind',
+      '⚠ 3 of 1,000 new records in the last 7 days could not be read and were not posted: 1 with a damaged token ID, 2 of an unknown kind',
     ],
     [
       { auctions: { readAt: NOW, failures: 1, unreadableSince: null, watched: 3 } },
       'Auctions',
-      'last read <t:1767225600:R>\n⚠ the marketplace failed 1 time since; I keep trying\n3 auctions watched',
+      'last read <t:1767225600:R>\n⚠ 1 failed request since; retrying\n3 auctions watched',
     ],
     [
       {
@@ -212,27 +212,27 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Auctions',
-      'last read <t:1767225600:R>\n20,000 auctions watched\n⚠ 1,234 more are too many for me to watch: I post nothing of those\n⚠ 1 auction too large to read (too many bids): left out',
+      'last read <t:1767225600:R>\n20,000 auctions watched\n⚠ 1,234 more are over the limit and not posted\n⚠ 1 auction skipped: too many bids to read',
     ],
     [{ discord: { connected: false, latencyMs: null } }, 'Discord', '⚠ not connected'],
     [
       { late: [LATE] },
-      'Late by more than a minute',
-      '<#1000>: 11 alerts since <t:1767225510:R> (there is more to post than Discord takes at once; I go on by myself)',
+      'Delayed by more than a minute',
+      '<#1000>: 11 alerts since <t:1767225510:R> (more to post than Discord accepts at once; catching up)',
     ],
     [
       { late: [{ ...LATE, reason: 'limited', notBefore: NOW + 60_000 }] },
-      'Late by more than a minute',
-      '<#1000>: 11 alerts since <t:1767225510:R> (Discord asks me to wait until <t:1767225660:R>)',
+      'Delayed by more than a minute',
+      '<#1000>: 11 alerts since <t:1767225510:R> (rate limited by Discord until <t:1767225660:R>)',
     ],
     [
       { late: [{ ...LATE, alerts: 1, reason: 'unanswered', layout: 'text', tries: 3 }] },
-      'Late by more than a minute',
-      '<#1000>: 1 alert since <t:1767225510:R> (Discord does not take a message, or does not say so: 3 tries of late, now as plain text; I keep trying)',
+      'Delayed by more than a minute',
+      '<#1000>: 1 alert since <t:1767225510:R> (Discord has not confirmed a message (3 attempts); retrying as plain text)',
     ],
   ])('needs a look with %j', (change, field, text) => {
     const { title, fields } = shown(change);
-    expect(title).toBe('Alerts need a look');
+    expect(title).toBe('Alerts need attention');
     expect(fields.get(field)).toBe(text);
   });
 
@@ -244,28 +244,28 @@ describe('the health of a server’s alerts', () => {
       alerts: [saleAlert(number), saleAlert(number + 10)],
     }));
     const { title, fields } = shown({ held: held.slice(0, 1) });
-    expect(title).toBe('Alerts need a look');
-    expect(fields.get('Did these messages arrive?')?.split('\n')).toEqual([
-      '<#900000000000000001>: Punk #1 sold for 22.75 ETH, and 1 more alert (<t:1767225600:f>)',
-      'Please look there and press what is so; until then nothing else is posted there.',
+    expect(title).toBe('Alerts need attention');
+    expect(fields.get('Were these messages posted?')?.split('\n')).toEqual([
+      '<#900000000000000001>: Punk #1 sold for 22.75 ETH and 1 more alert (<t:1767225600:f>)',
+      'Check the channel, then press the matching button. Until then, nothing else is posted there.',
     ]);
-    const many = shown({ held }).fields.get('Did these messages arrive?')?.split('\n');
+    const many = shown({ held }).fields.get('Were these messages posted?')?.split('\n');
     expect(many).toHaveLength(7);
-    expect(many?.at(-2)).toBe('and 2 more, once these are answered');
+    expect(many?.at(-2)).toBe('and 2 more after these');
   });
 
   it.each([
-    [null, 'Discord or I could not be reached for so long'],
-    [{ at: NOW - 60_000, code: 50_013 }, '<t:1767225540:R>: I may not post there'],
+    [null, 'Discord or the bot was unreachable'],
+    [{ at: NOW - 60_000, code: 50_013 }, '<t:1767225540:R>: I can’t post there'],
   ])('shows what was too old to be posted, where the last problem was %j', (lastProblem, why) => {
     const queue = { channelId: '1', state: 'open' as const, problemCode: null, lastPostAt: null, waiting: 0 };
     const { title, fields } = shown({
       queues: [{ ...queue, lastProblem }],
       tooOld: [{ channelId: '1', count: 7, lastAt: NOW - 25_000_000 }],
     });
-    expect(title).toBe('Alerts need a look');
-    expect(fields.get('Older than 6 hours when they could be posted')).toBe(
-      `<#1>: 7 alerts, the last one of <t:1767200600:R> (${why})`,
+    expect(title).toBe('Alerts need attention');
+    expect(fields.get('Too old to post (over 6 hours)')).toBe(
+      `<#1>: 7 alerts, last from <t:1767200600:R> (${why})`,
     );
   });
 

@@ -48,7 +48,7 @@ describe('the help', () => {
     expect(help(MEMBER).split('\n\n').slice(1)).toEqual([
       '**Looks up cats**\n`/cat show` · Does show',
       '`/dog` · Does dog',
-      '-# Who may manage this server can also set up what is posted into its channels.',
+      '-# Members with “Manage Server” can also set up alerts in channels.',
     ]);
   });
 
@@ -57,14 +57,14 @@ describe('the help', () => {
     const { description } = helpEmbed([cats, anywhere], { ...OUTSIDE, commandIds: new Map() }, viewContext());
     expect((description ?? '').split('\n\n').slice(1)).toEqual([
       '`/owl` · Does owl',
-      '-# In a server that I was invited to, who may manage it can also set up what is posted into its channels.',
+      '-# In servers with the bot, members with “Manage Server” can also set up alerts.',
     ]);
   });
 
   it('lists all to who may manage alerts, also by a role', () => {
     const text = help(MANAGER);
     expect(text).toContain('`/cat feed`');
-    expect(text).not.toContain('Who may manage');
+    expect(text).not.toContain('Members with “Manage Server”');
   });
 
   it('leads to commands whose ids are known', () => {

@@ -53,7 +53,7 @@ describe('a page of a wallet’s tokens', () => {
         '**Shard 7** · **2 ETH**',
         '-# 0x0000…00c0 · rank 12 of 1,000 (top 1.2%) · listing ends <t:1767225600:R> · last sold for 1 ETH',
         '**0x0000…00c0 #8** · **in auction at 3 ETH**',
-        '-# 0x0000…00c0 · auction’s end <t:1767225600:R> · offer of 1 ETH',
+        '-# 0x0000…00c0 · auction end <t:1767225600:R> · offer of 1 ETH',
       ].join('\n'),
       footer: { text: 'Test Market · page 1 of 1 · 2 items' },
     });
@@ -70,11 +70,11 @@ describe('a page of a wallet’s tokens', () => {
   });
 
   it.each([
-    [{}, 'They own nothing on this marketplace right now.'],
-    [{ listed: true }, 'Nothing of theirs is listed right now. “Listed or not” below shows what there is.'],
+    [{}, 'No NFTs on this marketplace.'],
+    [{ listed: true }, 'Nothing is listed. Press “All items” below to see everything.'],
     [
       { collection: address(0xc0) },
-      'They own nothing of this collection right now. “All collections” below shows what there is.',
+      'No NFTs of this collection. Press “All collections” below to see everything.',
     ],
   ])('says what to do where there is nothing for %j', (change, sentence) => {
     expect(embedOf([], change).description?.split('\n')[1]).toBe(sentence);
@@ -83,7 +83,7 @@ describe('a page of a wallet’s tokens', () => {
   it('says how it is sifted and ordered', () => {
     const change = { collection: address(0xc0), listed: true, sort: 'listingPrice' } as const;
     expect(embedOf([bareOwned()], change).description?.split('\n')[0]).toBe(
-      '-# 0x0000…00c0 · listed ones only · cheapest first',
+      '-# 0x0000…00c0 · listed only · cheapest first',
     );
   });
 
@@ -121,7 +121,7 @@ describe('a page of a wallet’s tokens', () => {
           const embed = ownedEmbed({ screen, name, page: pageOf(items), pageSize: 10, now: NOW }, context);
           const menu = openMenu(
             'owned',
-            'Open one of them',
+            'Open an NFT',
             items.map((token) => ({
               label: ownedTitle(token, context),
               description: ownedAbout(token, NOW, context),

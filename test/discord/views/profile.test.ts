@@ -59,7 +59,7 @@ describe('the embed of a person', () => {
       ['Collections', '3'],
       ['Bought for', '5 ETH'],
       ['Sold for', '1 ETH'],
-      ['Holds', '**0x0000…00c0** · 2 items · 2 ETH at floor\n-# together 2 ETH at floor'],
+      ['Holds', '**0x0000…00c0** · 2 items · 2 ETH at floor\n-# total 2 ETH at floor'],
       ['Elsewhere', '[X](https://x.com/ada)'],
       WALLET,
     ]);
@@ -82,7 +82,7 @@ describe('the embed of a person', () => {
   });
 
   it('says who is new', () => {
-    expect(profileEmbed(bareProfile({ isNew: true }), null, withoutPages).description).toContain('New here');
+    expect(profileEmbed(bareProfile({ isNew: true }), null, withoutPages).description).toContain('New user');
   });
 
   it('shows the amount in full where digits were left out', () => {
@@ -99,8 +99,8 @@ describe('the embed of a person', () => {
       [
         '**0x0000…00c0** · 2 items · 1 listed · 2 ETH at floor',
         '**0x0000…00c1** · 298 items',
-        '-# together 2 ETH at floor, with the floors of 1 of 2 collections',
-        '-# counted: the latest 300 of 812 items',
+        '-# total 2 ETH at floor, counting 1 of 2 collections',
+        '-# latest 300 of 812 items counted',
       ].join('\n'),
     );
   });

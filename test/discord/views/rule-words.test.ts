@@ -26,7 +26,7 @@ describe('a rule in words', () => {
     filter: Partial<FilterValues>,
     kinds?: readonly Topic[],
   ])[] = [
-    ['sales of every collection', {}],
+    ['sales of all collections', {}],
     [
       'sales of Sonic Shards from 100 S, rank 500 or better',
       { collection: SHARDS, price_from: 100n * S, rank: 500 },
@@ -36,48 +36,44 @@ describe('a rule in words', () => {
       { collection: 'whitelisted' },
       ['mint', 'transfer'],
     ],
-    ['listings of every collection up to 0.5 S', { price_to: S / 2n }, ['listing']],
+    ['listings of all collections up to 0.5 S', { price_to: S / 2n }, ['listing']],
     [
-      'sales and offers of every collection between 1 S and 5 S',
+      'sales and offers of all collections between 1 S and 5 S',
       { price_from: S, price_to: 5n * S },
       ['sale', 'offer'],
     ],
-    ['sales of every collection for exactly 1 S', { price_from: S, price_to: S }],
-    ['listings of every collection, at least 10% below the floor', { below_floor: 10 }, ['listing']],
-    ['auctions of every collection, endings announced 10 minutes ahead', {}, AUCTIONS],
-    ['sales and auctions of every collection, endings announced 10 minutes ahead', {}, ['sale', ...AUCTIONS]],
-    ['auction results of every collection', {}, ['auction_ended']],
-    ['auction endings of every collection, announced 10 minutes ahead', {}, ['auction_ending']],
+    ['sales of all collections for exactly 1 S', { price_from: S, price_to: S }],
+    ['listings of all collections, at least 10% below the floor', { below_floor: 10 }, ['listing']],
+    ['auctions of all collections, endings announced 10 minutes ahead', {}, AUCTIONS],
+    ['sales and auctions of all collections, endings announced 10 minutes ahead', {}, ['sale', ...AUCTIONS]],
+    ['auction results of all collections', {}, ['auction_ended']],
+    ['auction endings of all collections, announced 10 minutes ahead', {}, ['auction_ending']],
     [
       'sales, auction starts, bids, and endings of Sonic Shards, endings announced 10 minutes ahead',
       { collection: SHARDS },
       ['sale', 'auction_started', 'auction_bid', 'auction_ending'],
     ],
+    ['auction results and cancelled auctions of all collections', {}, ['auction_ended', 'auction_cancelled']],
+    ['sales of all collections, rank 1 only', { rank: 1 }],
+    ['everything in all collections, endings announced 10 minutes ahead', {}, EVENT_TOPICS],
     [
-      'auction results and cancelled auctions of every collection',
-      {},
-      ['auction_ended', 'auction_cancelled'],
-    ],
-    ['sales of every collection, rank 1 only', { rank: 1 }],
-    ['everything in every collection, endings announced 10 minutes ahead', {}, EVENT_TOPICS],
-    [
-      'floors of Sonic Shards, when the floor rises to 12 S or moves by 20% within 6 hours, again once it went 5% away',
+      'floors of Sonic Shards, when the floor rises to 12 S or moves by 20% within 6 hours, again after moving 5% back',
       {
         ...{ collection: SHARDS, floor_above: 12n * S },
         ...{ floor_moves: { percent: 20, hours: 6 }, floor_rearm: 5 },
       },
       ['floor'],
     ],
-    ['recaps of every collection, every day at 9:00', {}, ['recap']],
+    ['recaps of all collections, every day at 9:00', {}, ['recap']],
     [
-      'recaps of every collection, every Monday at 18:00, none when nothing happened',
+      'recaps of all collections, every Monday at 18:00, skipped when nothing happened',
       { recap_on: 'monday', recap_hour: 18, recap_empty: 'nothing' },
       ['recap'],
     ],
-    ['sales and recaps of every collection, recaps every day at 9:00', {}, ['sale', 'recap']],
-    ['sales of every collection, at least 1 unit', { amount: 1n }],
+    ['sales and recaps of all collections, recaps every day at 9:00', {}, ['sale', 'recap']],
+    ['sales of all collections, at least 1 unit', { amount: 1n }],
     [
-      'sales of every collection, with hat: beanie or eyes: laser',
+      'sales of all collections, with hat: beanie or eyes: laser',
       {
         traits: [
           { type: 'hat', value: 'beanie' },
@@ -96,9 +92,9 @@ describe('a rule in words', () => {
   it('names the roles that it pings, and counts them where mentions are not read', () => {
     const rule = ruleOf({ pingRoles: ['600000000000000001', '600000000000000002'] });
     expect(ruleText(rule, context)).toBe(
-      'sales of every collection, pinging <@&600000000000000001> and <@&600000000000000002>',
+      'sales of all collections, pinging <@&600000000000000001> and <@&600000000000000002>',
     );
-    expect(ruleLabel(rule, context)).toBe('sales of every collection, pinging 2 roles');
+    expect(ruleLabel(rule, context)).toBe('sales of all collections, pinging 2 roles');
   });
 
   it('names the first of a long list and counts the others', () => {
@@ -112,7 +108,7 @@ describe('a rule in words', () => {
   });
 
   it('writes a price with every digit that it has', () => {
-    expect(say({ price_from: S + 1n })).toBe('sales of every collection from 1.000000000000000001 S');
+    expect(say({ price_from: S + 1n })).toBe('sales of all collections from 1.000000000000000001 S');
   });
 
   it('names every part that is set, and no other', () => {
@@ -128,7 +124,7 @@ describe('a rule in words', () => {
       [/, not involving 0x/, ({ filter }) => filter.not_wallets !== undefined],
       [/, at least [\d,]+ units?/, ({ filter }) => filter.amount !== undefined],
       [/ minutes ahead/, ({ topics }) => topics.includes('auction_ending')],
-      [/ (?:of|in) every collection/, ({ filter }) => filter.collection === undefined],
+      [/ (?:of|in) all collections/, ({ filter }) => filter.collection === undefined],
       [/ (?:of|in) all whitelisted collections/, ({ filter }) => filter.collection === 'whitelisted'],
     ];
     fc.assert(

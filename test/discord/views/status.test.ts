@@ -28,19 +28,19 @@ const fieldsOf = (change: Partial<BotStatus> = {}, waitingHere = 0) => {
 describe('the status', () => {
   it('says in how many channels something is late', () => {
     expect(fieldsOf({ late: 2 }, 3)['Alerts waiting']).toBe(
-      '3 in this server\n-# 1,234 in all\n-# ⚠ 2 channels are late by more than a minute',
+      '3 in this server\n-# 1,234 in total\n-# ⚠ 2 channels are delayed by more than a minute',
     );
   });
 
   it('says that most prices name another coin than the configured one', () => {
     expect(fieldsOf({ namedCoin: 'APE' })['Test Market’s feed']).toContain(
-      '⚠ most prices are in APE, which I treat as another coin than ETH',
+      '⚠ most prices are in APE, not in ETH',
     );
   });
 
   it('says until when Discord refuses logins', () => {
     expect(fieldsOf({ loginsRefusedUntil: NOW + 60_000 })['Discord latency']).toBe(
-      '42 ms\n-# ⚠ most of the logins that Discord allows in a day are used: a connection that is lost comes back <t:1767225660:R>',
+      '42 ms\n-# ⚠ Discord’s daily logins are nearly used up: a lost connection returns <t:1767225660:R>',
     );
   });
 
@@ -49,7 +49,7 @@ describe('the status', () => {
       'Test Market’s feed': 'last read <t:1767225595:R>',
       'Newest event': '<t:1767225535:R>',
       'Discord latency': '42 ms',
-      'Alerts waiting': '3 in this server\n-# 1,234 in all',
+      'Alerts waiting': '3 in this server\n-# 1,234 in total',
       'Running since': '<t:1767225540:R>',
       Version: '1.2.3',
     });
@@ -70,8 +70,6 @@ describe('the status', () => {
   });
 
   it('says that the marketplace fails', () => {
-    expect(fieldsOf({ failures: 2 })['Test Market’s feed']).toContain(
-      '⚠ the marketplace failed 2 times since',
-    );
+    expect(fieldsOf({ failures: 2 })['Test Market’s feed']).toContain('⚠ 2 failed requests since');
   });
 });

@@ -89,9 +89,9 @@ describe('the list of subscriptions', () => {
     expect(
       list([subscription(1), subscription(2, { channelId: '1001', ...PUNKS })], new Map(), named('Punks')),
     ).toMatchObject({
-      title: 'Alerts of this server',
+      title: 'Alerts in this server',
       description: [
-        '**#1** <#1000> sales of every collection',
+        '**#1** <#1000> sales of all collections',
         '-# ▶ active · nothing posted yet',
         '**#2** <#1001> sales of Punks',
         '-# ▶ active · nothing posted yet',
@@ -103,30 +103,30 @@ describe('the list of subscriptions', () => {
   it.each<[Partial<QueueStatus>, string]>([
     [{}, '-# ▶ active · nothing posted yet'],
     [{ lastPostAt: 1_767_225_600_999 }, '-# ▶ active · nothing posted yet'],
-    [{ waiting: 1 }, '-# ▶ active · nothing posted yet · 1 alert waits'],
+    [{ waiting: 1 }, '-# ▶ active · nothing posted yet · 1 alert waiting'],
     [
       { lastProblem: { at: 7_000, code: 50_013 } },
-      '-# ▶ active · nothing posted yet · last problem <t:7:R>: I may not post there',
+      '-# ▶ active · nothing posted yet · last problem <t:7:R>: I can’t post there',
     ],
     [
       { state: 'closed', problemCode: 10_003 },
-      '-# ⚠ stopped: the channel was deleted; use `/alerts copy` to post in another one, or `/alerts remove` · nothing posted yet',
+      '-# ⚠ stopped: the channel was deleted; copy its alerts to another channel with `/alerts copy`, or remove them with `/alerts remove` · nothing posted yet',
     ],
     [
       { state: 'paused', problemCode: 50_013, waiting: 3, lastProblem: { at: 7_000, code: 50_013 } },
-      '-# ⚠ stopped: I may not post there; give me “Send Messages” and “Embed Links” there, and I go on by myself · nothing posted yet · 3 alerts wait',
+      '-# ⚠ stopped: I can’t post there; to continue, give me “Send Messages” and “Embed Links” there · nothing posted yet · 3 alerts waiting',
     ],
     [
       { state: 'paused', problemCode: 40_333 },
-      '-# ⚠ stopped: Discord refuses my messages (code 40333); I try again at least once an hour, and at once after `/alerts resume` · nothing posted yet',
+      '-# ⚠ stopped: Discord rejects my messages (code 40333); I retry at least every hour, or immediately after `/alerts resume` · nothing posted yet',
     ],
   ])('says of a channel in the state %j how it is', (status, line) => {
     expect(factsOf(status)).toBe(line);
   });
 
   it.each([
-    ['floor', '-# ▶ active, but without charts: give me “Attach Files” there · nothing posted yet'],
-    ['recap', '-# ▶ active, but without charts: give me “Attach Files” there · nothing posted yet'],
+    ['floor', '-# ▶ active, without charts (give me “Attach Files”) · nothing posted yet'],
+    ['recap', '-# ▶ active, without charts (give me “Attach Files”) · nothing posted yet'],
     ['sale', '-# ▶ active · nothing posted yet'],
   ] as const)('recommends to allow files where charts of %s alerts are left out', (topic, line) => {
     const states = {
@@ -142,7 +142,7 @@ describe('the list of subscriptions', () => {
 
   it('says when it posted last', () => {
     expect(factsOf({ waiting: 1_200, lastPostAt: 9_000 }, { lastPostAt: 5_999 })).toBe(
-      '-# ▶ active · last post <t:5:R> · 1,200 alerts wait',
+      '-# ▶ active · last post <t:5:R> · 1,200 alerts waiting',
     );
   });
 

@@ -206,7 +206,7 @@ describe('a token in all its digits', () => {
     expect(text.split('\n')).toEqual([
       'Price: `1000000.000000000000000001 ETH`',
       'Last price: `0.000000000000000001 ETH`',
-      `Token id: \`${'9'.repeat(77)}\``,
+      `Token ID: \`${'9'.repeat(77)}\``,
       'Contract: `0x00000000000000000000000000000000000000c0`',
       'Owner: `0x00000000000000000000000000000000000000b0`',
     ]);

@@ -152,7 +152,7 @@ describe('an announcement channel', () => {
       (messages) => messages.filter(isCrossposted).length === 2,
     );
 
-    expect(said).toContain('Published to servers that follow the channel: yes');
+    expect(said).toContain('Published to followers: yes');
     expect(itemsPosted(published.flatMap(({ embeds }) => embeds))).toEqual(due);
     expect(requests).toEqual(['200', '200']);
   });
@@ -248,7 +248,7 @@ describe('an announcement channel', () => {
     sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(said).toContain('Published to servers that follow the channel: no');
+    expect(said).toContain('Published to followers: no');
     expect((await untilSent(world, news, 2)).map(isCrossposted)).toEqual([false, false]);
   });
 
@@ -259,6 +259,6 @@ describe('an announcement channel', () => {
 
     const refused = await admin.command('alerts channel', { channel: channelId, publish: true });
 
-    expect(refused.message?.content).toContain('is no announcement channel');
+    expect(refused.message?.content).toContain('is not an announcement channel');
   });
 });

@@ -54,11 +54,11 @@ describe('the layout of a channel', () => {
     expect(small?.embeds[0]?.thumbnail).toBeUndefined();
     expect(usual?.embeds[0]?.thumbnail).toBeDefined();
     expect(shown.message?.content.split('\n')).toEqual([
-      `**How alerts come to <#${home.channelId}>**`,
+      `**Alert settings for <#${home.channelId}>**`,
       'Pings: nobody',
-      'Look: compact, two lines without a picture',
-      'Auctions: one card, and a short message when one is about to end or is over',
-      'Published to servers that follow the channel: no',
+      'Look: compact (two lines, no picture)',
+      'Auctions: a card, and a short message when one ends soon or has ended',
+      'Published to followers: no',
       'Quiet hours: none',
       'Limit: none',
     ]);

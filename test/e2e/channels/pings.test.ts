@@ -151,9 +151,9 @@ describe('a ping role', () => {
     const accepted = await ask();
 
     expect(refused.message?.content).toMatch(
-      `I may not ping <@&${roleId}>. Allow everyone to mention it (Server settings → Roles), or give me`,
+      `I can’t ping <@&${roleId}>. Allow everyone to mention it (Server settings → Roles), or give me`,
     );
-    expect(accepted.message?.content).toContain('✅ Changed.');
+    expect(accepted.message?.content).toContain('✅ Saved.');
   });
 
   it('is not mentioned after it was deleted, and the channel’s settings say so', async () => {
@@ -168,14 +168,14 @@ describe('a ping role', () => {
       return message?.content ?? '';
     };
     discord.setRoleMentionable(home.guildId, roleId, false);
-    await expect.poll(shown).toContain(`⚠ I may not ping <@&${roleId}>. Allow everyone to mention it`);
+    await expect.poll(shown).toContain(`⚠ I can’t ping <@&${roleId}>. Allow everyone to mention it`);
     discord.installBot({
       guildId: home.guildId,
       applicationId: world.applicationId,
       permissions: Bits.Administrator,
     });
     await world.requestAsBot('DELETE', `/guilds/${home.guildId}/roles/${roleId}`);
-    await expect.poll(shown).toContain('⚠ That role was deleted, so nobody is pinged.');
+    await expect.poll(shown).toContain('⚠ The role was deleted, so nobody is pinged.');
 
     const message = await postSale(world, bot, 5n);
 
@@ -238,18 +238,18 @@ describe('a ping role', () => {
     const saved = await home.admin.press(chosen.message ?? draft, 'Save');
     const sale = await postSale(world, bot, 5n);
 
-    expect(saved.message?.content).toContain(`pinging <@&${foxes}> from now on`);
+    expect(saved.message?.content).toContain(`pinging <@&${foxes}>.`);
     expect(saved.message?.mention_roles).toEqual([]);
     expect(sale.mention_roles).toEqual([foxes]);
   });
 
-  it('cannot be everyone', async () => {
+  it('@everyone can’t be pinged', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId, guildId } = world.home;
 
     const refused = await admin.command('alerts channel', { channel: channelId, ping_role: guildId });
 
-    expect(refused.message?.content).toMatch(/^Who is pinged cannot be everyone/);
+    expect(refused.message?.content).toMatch(/^@everyone can’t be pinged/);
   });
 });

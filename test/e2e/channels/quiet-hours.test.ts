@@ -45,7 +45,7 @@ describe('quiet hours', () => {
     await bot.app.poll();
     const [, single] = await untilSent(world, home.channelId, 2);
 
-    expect(said).toMatch(/Quiet hours: from \d\d:\d\d to \d\d:\d\d \(UTC\)/);
+    expect(said).toMatch(/Quiet hours: \d\d:\d\d to \d\d:\d\d \(UTC\)/);
     expect(during).toEqual([]);
     expect(summary?.embeds).toHaveLength(1);
     expect(summary?.embeds[0]?.title).toMatch(/^3 alerts in 40m/);
@@ -195,7 +195,7 @@ describe('quiet hours', () => {
     const [, summary] = await untilSent(world, home.channelId, 2);
 
     expect(itemsPosted(before)).toEqual(awake);
-    expect(set.message?.content).toContain('Time zone: Asia/Tokyo, where it is ');
+    expect(set.message?.content).toContain('Time zone: Asia/Tokyo (now ');
     expect(shown.message?.content).toContain('(Asia/Tokyo)');
     expect(held).toBe(1);
     expect(named(summary)).toEqual(asleep);

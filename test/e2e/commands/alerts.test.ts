@@ -13,7 +13,7 @@ function addressOf({ marketplace }: BotWorld, path: string): string {
 }
 
 describe('/alerts add', () => {
-  it('adds a rule for every collection, and answers only the admin', async () => {
+  it('adds a rule for all collections, and answers only the admin', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
@@ -22,7 +22,7 @@ describe('/alerts add', () => {
     const confirmed = await admin.press(draft.message ?? { id: '' }, 'Confirm');
 
     expect(textOf(confirmed)).toBe(
-      `✅ <#${channelId}> gets sales of every collection from now on (alert #1). \`/alerts test\` posts an example there.`,
+      `✅ <#${channelId}> now gets sales of all collections (alert #1). Post an example with \`/alerts test\`.`,
     );
     expect([draft.ephemeral, confirmed.ephemeral]).toEqual([true, true]);
   });
@@ -57,7 +57,7 @@ describe('/alerts add', () => {
     for (const collection of spellings) {
       const channel = home.addChannel('another');
       expect(await home.subscribe(channel, { collection })).toMatch(
-        `<#${channel}> gets sales of Lantern Foxes from now on (`,
+        `<#${channel}> now gets sales of Lantern Foxes (`,
       );
     }
   });
@@ -75,7 +75,7 @@ describe('/alerts add', () => {
 
     expect(textOf(reply)).toContain('“Lantern Foxes”');
     expect(reply.message?.components ?? []).toEqual([]);
-    expect(await listOf(admin)).toMatch(/^No channel follows anything/);
+    expect(await listOf(admin)).toMatch(/^No alerts yet/);
   });
 
   it('reports a duplicate, however the collection is given', async () => {
@@ -89,7 +89,7 @@ describe('/alerts add', () => {
       collection: addressOf(world, FOXES),
     });
 
-    expect(draft.content).toContain('⚠️ Alert #1 of this channel is exactly the same.');
+    expect(draft.content).toContain('⚠️ Alert #1 in this channel is identical.');
     await expect(home.admin.press(draft, 'Confirm')).rejects.toThrow('disabled');
   });
 
@@ -100,9 +100,9 @@ describe('/alerts add', () => {
 
     const reply = await member.command('alerts add', { channel: channelId });
 
-    expect(textOf(reply)).toBe('You need the permission “Manage Server” in this server to do that.');
+    expect(textOf(reply)).toBe('You need the “Manage Server” permission in this server.');
     expect(reply.ephemeral).toBe(true);
-    expect(await listOf(admin)).toMatch(/^No channel follows anything/);
+    expect(await listOf(admin)).toMatch(/^No alerts yet/);
   });
 });
 
@@ -111,7 +111,7 @@ describe('/alerts list', () => {
     await using world = await startBotWorld();
     await world.start();
 
-    expect(await listOf(world.home.admin)).toBe('No channel follows anything yet. Begin with `/alerts add`.');
+    expect(await listOf(world.home.admin)).toBe('No alerts yet. Add one with `/alerts add`.');
   });
 
   it('shows only this server’s alerts', async () => {
@@ -142,7 +142,7 @@ describe('/alerts remove', () => {
     await bot.app.poll();
 
     expect(choices).toEqual([{ name: '#1 in sales: sales of Lantern Foxes', value: '1' }]);
-    expect(said).toContain('Alert #1 is removed.');
+    expect(said).toContain('🗑 Alert #1 removed.');
     expect(itemsPosted(await world.untilPosted(other.channelId, 1))).toEqual(due);
     expect(world.embeds(home.channelId)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('the number of an alert', () => {
 
       for (const subscription of ['1', '77', 'the first one']) {
         expect(textOf(await home.admin.command(`alerts ${command}`, { alert: subscription }))).toBe(
-          'This server has no such alert. `/alerts list` shows the numbers.',
+          'This server has no such alert. See the numbers in `/alerts list`.',
         );
       }
       expect(await listOf(other.admin)).toMatch(/\*\*#1\*\* .*\n-# ▶ active/);
@@ -176,7 +176,7 @@ describe('the number of an alert', () => {
 
     const reply = await home.admin.command('alerts copy', { alert: '1', channel: home.channelId });
 
-    expect(textOf(reply)).toBe('This server has no such alert. `/alerts list` shows the numbers.');
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(textOf(reply)).toBe('This server has no such alert. See the numbers in `/alerts list`.');
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 });

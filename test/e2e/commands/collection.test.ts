@@ -55,10 +55,8 @@ describe('/collection info', () => {
     const far = await member.command('collection info', { collection: 'zzzzzz' });
     const near = await member.command('collection info', { collection: 'foxes' });
 
-    expect(far.message?.content).toBe(
-      'I know no collection “zzzzzz”. Pick one of the suggestions while you type.',
-    );
-    expect(near.message?.content).toBe('I know no collection “foxes”. Did you mean “Lantern Foxes”?');
+    expect(far.message?.content).toBe('No collection “zzzzzz” found. Pick a suggestion while you type.');
+    expect(near.message?.content).toBe('No collection “foxes” found. Did you mean “Lantern Foxes”?');
   });
 
   it('escapes mentions and formatting in a name', async () => {
@@ -74,10 +72,10 @@ describe('/collection info', () => {
   });
 
   it.each([
-    ['refuses connections', { drop: true }, 'The marketplace does not answer right now.'],
-    ['answers 500', { status: 500 }, 'The marketplace does not answer right now.'],
-    ['speaks HTML', { notJson: true }, 'The marketplace gave an answer that I could not read.'],
-    ['answers 429', { status: 429, headers: { 'retry-after': '60' } }, 'The marketplace is busy right now.'],
+    ['refuses connections', { drop: true }, 'The marketplace is not responding.'],
+    ['answers 500', { status: 500 }, 'The marketplace is not responding.'],
+    ['speaks HTML', { notJson: true }, 'The marketplace sent an unreadable response.'],
+    ['answers 429', { status: 429, headers: { 'retry-after': '60' } }, 'The marketplace is busy.'],
   ] as const)(
     'answers with one friendly sentence while the marketplace %s',
     async (_how, fault, sentence) => {
@@ -87,7 +85,7 @@ describe('/collection info', () => {
 
       const reply = await world.home.member.command('collection info', { collection: FOXES });
 
-      expect(reply.message?.content).toBe(`${sentence} Please try again in a minute.`);
+      expect(reply.message?.content).toBe(`${sentence} Try again in a minute.`);
       expect(reply.message?.embeds).toEqual([]);
       expect(reply.answeredAfterMs).toBeLessThan(3_000);
     },

@@ -8,8 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startBotWorld } from '../../support/bot-world.ts';
 
-const OUTDATED =
-  'This does not work any more: it belongs to an earlier version of me. Please run the command again.';
+const OUTDATED = 'This is from an older version of the bot. Run the command again.';
 
 describe('a leftover of an earlier version of the bot', () => {
   it.each([
@@ -76,9 +75,7 @@ describe('a leftover of an earlier version of the bot', () => {
 
     const reply = await discord.person({ userId, channelId }).command('settings view');
 
-    expect(reply.message?.content).toBe(
-      'This works in servers that I was invited to, not here. Please use it there.',
-    );
+    expect(reply.message?.content).toBe('This only works in servers with the bot. Use it there.');
   });
 
   it('can be a removed command: the answer says so', async () => {

@@ -136,12 +136,12 @@ describe('combined filters', () => {
 
 describe('a contradictory filter', () => {
   it.each([
-    ['alerts', 'sales and sunsets', /“sunsets”.*Choose among sales, listings/],
-    ['collection', 'no such thing', /I know no collection “no such thing”/],
-    ['price_from', 'much', /Write a price like 100, 0\.5 or 1\.5k/],
-    ['price_to', '-1', /Write a price like/],
+    ['alerts', 'sales and sunsets', /“sunsets”.*Choose from sales, listings/],
+    ['collection', 'no such thing', /No collection “no such thing” found/],
+    ['price_from', 'much', /Enter a price like 100, 0\.5 or 1\.5k/],
+    ['price_to', '-1', /Enter a price like/],
     ['below_floor', '100', /whole number from 1 to 99/],
-    ['rank', '0', /Write a rank like 500/],
+    ['rank', '0', /Enter a rank like 500/],
   ])('is refused with what is accepted: %s “%s”', async (option, value, words) => {
     await using world = await startFilterWorld();
     const { admin, channelId } = world.home;
@@ -157,23 +157,23 @@ describe('a contradictory filter', () => {
   });
 
   it.each([
-    ['traits', 'Traits', 'Headwear: Crown of Thorns', /no trait “Headwear: Crown of Thorns”/],
+    ['traits', 'Traits', 'Headwear: Crown of Thorns', /No trait “Headwear: Crown of Thorns”/],
     [
       'traits',
       'Traits',
       'Headwear: Crown of Thorns',
-      /`\/collection traits` shows which there are|Did you mean/,
+      /See all traits with `\/collection traits`|Did you mean/,
     ],
-    ['trait_mode', 'Any or all of them', 'some', /either “any” \(one is enough\) or “all”/],
-    ['wallets', 'Only these wallets', '0x1234', /Write wallets by their address/],
-    ['wallets', 'Only these wallets', 'nobody-of-that-name', /knows nobody called “nobody-of-that-name”/],
-    ['not_wallets', 'Not these wallets', '0xzz', /Paste the wallet’s address instead/],
-    ['amount', 'Units at least', 'half', /Write how many units/],
-    ['floor_above', 'Floor rises to', 'high', /Write a price like 100, 0\.5 or 1\.5k/],
-    ['floor_below', 'Floor falls to', '0', /Write a price like 100, 0\.5 or 1\.5k/],
-    ['floor_moves', 'Floor moves by', 'far', /Write a percentage and hours, like 10% in 24h/],
-    ['floor_rearm', 'Goes back by, in percent', '90', /Write a whole number from 1 to 50/],
-    ['recap_hour', 'Hour of recaps', '25', /Write an hour from 0 to 23/],
+    ['trait_mode', 'Match any or all traits', 'some', /must be “any” \(one is enough\) or “all”/],
+    ['wallets', 'Only these wallets', '0x1234', /Enter each wallet’s address/],
+    ['wallets', 'Only these wallets', 'nobody-of-that-name', /No user “nobody-of-that-name” found/],
+    ['not_wallets', 'Excluded wallets', '0xzz', /Paste the wallet’s address instead/],
+    ['amount', 'Minimum units', 'half', /Enter the minimum number of units/],
+    ['floor_above', 'Floor rises to', 'high', /Enter a price like 100, 0\.5 or 1\.5k/],
+    ['floor_below', 'Floor falls to', '0', /Enter a price like 100, 0\.5 or 1\.5k/],
+    ['floor_moves', 'Floor moves by', 'far', /Enter a percentage and hours, like 10% in 24h/],
+    ['floor_rearm', 'Percent back before next alert', '90', /Enter a whole number from 1 to 50/],
+    ['recap_hour', 'Recap hour', '25', /Enter an hour from 0 to 23/],
   ])('is refused in the preview with what is accepted: %s (%s) “%s”', async (field, label, value, words) => {
     await using world = await startFilterWorld();
     const { admin, channelId } = world.home;

@@ -24,7 +24,7 @@ describe('a filter', () => {
       ],
     );
 
-    expect(words).toBe('listings and offers of every collection');
+    expect(words).toBe('listings and offers of all collections');
     expect(titles).toEqual(['Lantern Fox #5 listed for 1 S', 'Offer of 1 S for Lantern Fox #6']);
   });
 
@@ -74,7 +74,7 @@ describe('a filter', () => {
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: (5n * COIN) / 2n })],
     );
 
-    expect(words).toBe('sales of every collection from 2.5 S');
+    expect(words).toBe('sales of all collections from 2.5 S');
     expect(titles).toEqual(['Lantern Fox #5 sold for 2.5 S']);
   });
 
@@ -88,7 +88,7 @@ describe('a filter', () => {
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: 1_500n * COIN })],
     );
 
-    expect(words).toBe('sales of every collection up to 1,500 S');
+    expect(words).toBe('sales of all collections up to 1,500 S');
     expect(titles).toEqual(['Lantern Fox #5 sold for 1,500 S']);
   });
 
@@ -107,9 +107,9 @@ describe('a filter', () => {
       [() => cause.listing({ collection: FOXES, tokenId: '5', price: (floorBefore * 80n) / 100n })],
     );
 
-    expect(words).toBe('listings of every collection, at least 20% below the floor');
+    expect(words).toBe('listings of all collections, at least 20% below the floor');
     expect(titles).toEqual([expect.stringMatching(/^Lantern Fox #5 listed/)]);
-    expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^▼ 20% under floor/m);
+    expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^▼ 20% below floor/m);
   });
 
   it('on the rank matches that rank and rarer ones', async () => {
@@ -127,7 +127,7 @@ describe('a filter', () => {
     );
 
     expect(words).toBe(
-      `sales of every collection, rank ${rare?.rarityRank.toLocaleString('en-US')} or better`,
+      `sales of all collections, rank ${rare?.rarityRank.toLocaleString('en-US')} or better`,
     );
     expect(titles).toEqual([`Lantern Fox #${rare?.tokenId} sold for 1 S`]);
   });
@@ -181,7 +181,7 @@ describe('a filter', () => {
       ],
     );
 
-    expect(words).toBe('sales of every collection, involving 0xa1a1…a1a1');
+    expect(words).toBe('sales of all collections, involving 0xa1a1…a1a1');
     expect(titles).toEqual(['Lantern Fox #5 sold for 1 S', 'Lantern Fox #5 sold for 1 S']);
   });
 
@@ -221,7 +221,7 @@ describe('a filter', () => {
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN })],
     );
 
-    expect(words).toBe('sales of every collection, not involving 0xa1a1…a1a1 or 0xb2b2…b2b2');
+    expect(words).toBe('sales of all collections, not involving 0xa1a1…a1a1 or 0xb2b2…b2b2');
     expect(titles).toEqual(['Lantern Fox #5 sold for 1 S']);
   });
 
@@ -242,7 +242,7 @@ describe('a filter', () => {
     );
 
     expect(few?.amount).toBeLessThan(many?.amount ?? 0);
-    expect(words).toBe(`sales of every collection, at least ${many?.amount} units`);
+    expect(words).toBe(`sales of all collections, at least ${many?.amount} units`);
     expect(titles).toEqual([expect.stringMatching(new RegExp(`#?${many?.tokenId} sold for 1 S$`))]);
   });
 });

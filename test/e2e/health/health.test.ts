@@ -38,7 +38,7 @@ describe('/alerts health', () => {
     expect(ephemeral).toBe(true);
     expect(title).toBeUndefined();
     expect(line).toMatch(
-      /^✅ All is well: Test Market’s feed was read <t:\d+:R>, and nothing waits to be posted\.$/,
+      /^✅ All good\. Test Market’s feed was read <t:\d+:R>\. Nothing is waiting to be posted\.$/,
     );
   });
 
@@ -97,9 +97,9 @@ describe('/alerts health', () => {
     await bot.app.poll();
     const recovered = await healthOf(home.admin);
 
-    expect(failing.title).toBe('Alerts need a look');
-    expect(failing.field('Test Market’s feed')).toContain('⚠ the marketplace failed');
-    expect(recovered.line).toContain('All is well');
+    expect(failing.title).toBe('Alerts need attention');
+    expect(failing.field('Test Market’s feed')).toContain('failed request');
+    expect(recovered.line).toContain('All good');
   });
 
   it('shows the backlog of each channel of this server only', async () => {
@@ -118,7 +118,7 @@ describe('/alerts health', () => {
 
     const { line } = await healthOf(home.admin);
 
-    expect(line).toContain('and 3 alerts wait to be posted.');
+    expect(line).toContain('3 alerts are waiting to be posted.');
   });
 
   it('shows suspended channels with reason and remedy, and paused alerts', async () => {
@@ -143,16 +143,16 @@ describe('/alerts health', () => {
     await bot.log.until('permissions restored');
     const recovered = await healthOf(home.admin);
 
-    expect(failing.title).toBe('Alerts need a look');
+    expect(failing.title).toBe('Alerts need attention');
     expect((failing.field('Stopped channels') ?? '').split('\n').toSorted()).toEqual(
       [
-        `<#${hidden}>: I may not see the channel; give me “View Channel” there, and I go on by myself`,
-        `<#${gone}>: the channel was deleted; use \`/alerts copy\` to post in another one, or \`/alerts remove\``,
+        `<#${hidden}>: I can’t see the channel; to continue, give me “View Channel” there`,
+        `<#${gone}>: the channel was deleted; copy its alerts to another channel with \`/alerts copy\`, or remove them with \`/alerts remove\``,
       ].toSorted(),
     );
     expect(failing.field('Paused alerts')).toBe('#4');
     expect(recovered.field('Stopped channels')).toBe(
-      `<#${gone}>: the channel was deleted; use \`/alerts copy\` to post in another one, or \`/alerts remove\``,
+      `<#${gone}>: the channel was deleted; copy its alerts to another channel with \`/alerts copy\`, or remove them with \`/alerts remove\``,
     );
   });
 
@@ -170,16 +170,16 @@ describe('/alerts health', () => {
     const { title, field } = await healthOf(home.admin);
     const list = (await listOf(home.admin)).split('\n');
 
-    expect(title).toBe('Alerts need a look');
+    expect(title).toBe('Alerts need attention');
     expect(field('Stopped channels')).toBeUndefined();
-    expect((field('Channels that would refuse the next alert') ?? '').split('\n')).toEqual([
-      `<#${silent}>: I cannot post there: give me “Send Messages”`,
-      `<#${gone}>: I do not see the channel: deleted, or a closed thread, which the next alert opens`,
+    expect((field('Channels where the next alert would fail') ?? '').split('\n')).toEqual([
+      `<#${silent}>: I can’t post there: give me “Send Messages”`,
+      `<#${gone}>: I can’t find the channel: deleted, or a closed thread, which the next alert opens`,
     ]);
     expect([list[1], list[3], list[5]]).toEqual([
       '-# ▶ active · nothing posted yet',
-      '-# ⚠ I cannot post there: give me “Send Messages” · nothing posted yet',
-      '-# ⚠ I do not see the channel: deleted, or a closed thread, which the next alert opens · nothing posted yet',
+      '-# ⚠ I can’t post there: give me “Send Messages” · nothing posted yet',
+      '-# ⚠ I can’t find the channel: deleted, or a closed thread, which the next alert opens · nothing posted yet',
     ]);
     expect(list[7]).toMatch(/^-# ⏸ paused/);
   });
@@ -193,8 +193,8 @@ describe('/alerts health', () => {
     await home.follow(home.channelId, FOXES);
     const after = await home.admin.command('alerts health');
 
-    expect(description(before)).toMatch(/ No channel follows anything yet\. Begin with `\/alerts add`\.$/);
-    expect(description(after)).not.toContain('follows anything');
+    expect(description(before)).toMatch(/ No alerts yet\. Add one with `\/alerts add`\.$/);
+    expect(description(after)).not.toContain('alerts yet');
   });
 
   it('shows abandoned alerts with the reason', async () => {
@@ -219,9 +219,9 @@ describe('/alerts health', () => {
 
     const { title, field } = await healthOf(home.admin);
 
-    expect(title).toBe('Alerts need a look');
-    expect(field('Given up in the last 7 days')).toMatch(
-      new RegExp(`^<#${home.channelId}>: 1 alert, last <t:\\d+:R> \\(Discord took them in no form\\)$`),
+    expect(title).toBe('Alerts need attention');
+    expect(field('Not posted in the last 7 days')).toMatch(
+      new RegExp(`^<#${home.channelId}>: 1 alert, last <t:\\d+:R> \\(rejected even as plain text\\)$`),
     );
   });
 
@@ -235,7 +235,7 @@ describe('/alerts health', () => {
 
     const { title, field } = await healthOf(home.admin);
 
-    expect(title).toBe('Alerts need a look');
-    expect(field('Missed events')).toMatch(/^⚠ 1 time in the last 7 days events went by/);
+    expect(title).toBe('Alerts need attention');
+    expect(field('Missed events')).toMatch(/^⚠ 1 time in the last 7 days, events came faster/);
   });
 });

@@ -36,7 +36,7 @@ describe('a suspended channel', () => {
     const resumed = textOf(await home.admin.command('alerts resume', { alert: '1' }));
 
     expect(early).toContain('is active');
-    expect(resumed).toContain('▶ Alert #1 is active');
+    expect(resumed).toContain('▶ Alert #1 in');
     expect(itemsPosted(await world.untilPosted(watched, 3))).toEqual(due);
     expect(await listOf(home.admin)).toContain('▶ active');
   });
@@ -95,9 +95,9 @@ describe('a suspended channel', () => {
     const health = await stoppedChannelsField(home.admin);
     const list = await listOf(home.admin);
 
-    expect(notice?.content).toContain(`Please give me “${names}” there; then I go on by myself`);
-    expect(health).toContain(`give me “${names}” there, and I go on by myself`);
-    expect(list).toContain(`give me “${names}” there, and I go on by myself`);
+    expect(notice?.content).toContain(`To continue, give me “${names}” there.`);
+    expect(health).toContain(`to continue, give me “${names}” there`);
+    expect(list).toContain(`to continue, give me “${names}” there`);
   });
 
   it('notice, health and list name resuming as the remedy when no permission is missing', async () => {
@@ -116,10 +116,10 @@ describe('a suspended channel', () => {
 
     for (const text of [notice?.content, await stoppedChannelsField(home.admin), await listOf(home.admin)]) {
       expect(withPlainCommands(text ?? '')).toContain(
-        'again at least once an hour, and at once after `/alerts resume`',
+        'I retry at least every hour, or immediately after `/alerts resume`',
       );
-      expect(text).toContain('no permission there that I know of');
-      expect(text).not.toContain('by myself');
+      expect(text).toContain('although no permission is missing');
+      expect(text).not.toContain('To continue');
       expect(text).not.toContain('give me');
     }
   });

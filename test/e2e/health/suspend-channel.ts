@@ -41,5 +41,4 @@ export async function stoppedChannelsField(person: Person): Promise<string> {
   return embeds[0]?.fields?.find(({ name }) => name === 'Stopped channels')?.value ?? '';
 }
 
-export const isNotice = ({ content }: { readonly content: string }) =>
-  content.includes('I had to stop the alerts');
+export const isNotice = ({ content }: { readonly content: string }) => content.includes('are stopped: ');

@@ -30,8 +30,8 @@ describe('when a channel is suspended', () => {
 
     expect(notice?.content).toMatch(
       new RegExp(
-        `^<@\\d+> I had to stop the alerts in <#${watched}>: I may not post there\\. 2 alerts wait for it\\.\\n` +
-          'Please give me “Send Messages” there; then I go on by myself where I stopped\\.',
+        `^<@\\d+> Alerts in <#${watched}> are stopped: I can’t post there\\. 2 alerts are waiting\\.\\n` +
+          'To continue, give me “Send Messages” there\\. Posting then resumes where it stopped\\.',
       ),
     );
     expect(messagesIn(world, home.channelId)).toEqual([]);
@@ -52,7 +52,7 @@ describe('when a channel is suspended', () => {
     world.clock.advance(60_000);
     await bot.log.until('posted');
 
-    expect(notice?.content).toContain(`I had to stop the alerts in <#${watched}>: I may not post there.`);
+    expect(notice?.content).toContain(`Alerts in <#${watched}> are stopped: I can’t post there.`);
     if (notice === undefined) throw new Error('There is no notice.');
     expect([home.admin.isPinged(notice), home.member.isPinged(notice)]).toEqual([true, false]);
     expect(messagesIn(world, home.channelId)).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('when a channel is suspended', () => {
     const [notice] = await untilSent(world, parent, 1);
 
     expect(notice?.content).toContain(
-      `in <#${thread}>: I may not post there. 1 alert waits for it.\nPlease give me “Send Messages in Threads” there;`,
+      `Alerts in <#${thread}> are stopped: I can’t post there. 1 alert is waiting.\nTo continue, give me “Send Messages in Threads” there.`,
     );
   });
 
@@ -116,7 +116,7 @@ describe('when a channel is suspended', () => {
     await suspendedWithoutDirectMessages(world, bot);
     const [notice] = await untilSent(world, sibling, 1);
 
-    expect(notice?.content).toContain(`<#${watched}>: I may not see the channel`);
+    expect(notice?.content).toContain(`Alerts in <#${watched}> are stopped: I can’t see the channel`);
     expect([home.channelId, between].flatMap((id) => messagesIn(world, id))).toEqual([]);
   });
 
@@ -130,9 +130,7 @@ describe('when a channel is suspended', () => {
     await suspended(world, bot);
     const [notice] = await untilDirectMessages(world, 1);
 
-    expect(notice?.content).toContain(
-      `I had to stop the alerts in <#${home.channelId}>: I may not post there.`,
-    );
+    expect(notice?.content).toContain(`Alerts in <#${home.channelId}> are stopped: I can’t post there.`);
     expect(home.member.directMessages()).toEqual([]);
   });
 
@@ -169,7 +167,7 @@ describe('when a channel is suspended', () => {
       what: () => 'a direct message',
     });
     expect(open.person.directMessages().map(({ content }) => content)).toEqual([
-      expect.stringContaining(`I had to stop the alerts in <#${home.channelId}>: I may not post there.`),
+      expect.stringContaining(`Alerts in <#${home.channelId}> are stopped: I can’t post there.`),
     ]);
     expect(home.admin.directMessages()).toEqual([]);
     expect(messagesIn(world, home.channelId)).toEqual([]);
@@ -194,7 +192,7 @@ describe('when a channel is suspended', () => {
     world.clock.advance(60_000);
     await bot.log.until('posted');
 
-    expect(notice?.content).toContain(`<@${home.adminId}> <@${other.id}> I had to stop`);
+    expect(notice?.content).toContain(`<@${home.adminId}> <@${other.id}> Alerts in`);
     expect(messagesIn(world, home.channelId)).toHaveLength(1);
   });
 
@@ -277,7 +275,7 @@ describe('when a channel is suspended', () => {
 
     expect(itemsPosted(await world.untilPosted(other.channelId, 2))).toEqual(due);
     expect(home.admin.directMessages()).toEqual([]);
-    expect(await listOf(home.admin)).toContain('⚠ stopped: I may not post there');
+    expect(await listOf(home.admin)).toContain('⚠ stopped: I can’t post there');
   });
 
   it('the notice is not repeated while it stays suspended: not with more alerts, after days or after a restart', async () => {

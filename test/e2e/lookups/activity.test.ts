@@ -14,7 +14,7 @@ async function startReadyWorld(): Promise<BotWorld> {
 }
 
 describe('/activity', () => {
-  it('shows the latest activity of all collections, the newest first, and opens an item', async () => {
+  it('shows latest activity of all collections, newest first, and opens an item', async () => {
     await using world = await startReadyWorld();
     const { member } = world.home;
     const [record] = world.marketplace.cause.sale({ collection: FOXES, price: 3n * 10n ** 18n });
@@ -25,7 +25,7 @@ describe('/activity', () => {
     expect(reply.ephemeral).toBe(false);
     expect(reply.message?.embeds[0]?.title).toBe('Activity on the marketplace');
     const [note, first, second] = description(reply).split('\n');
-    expect(note).toBe('-# the newest first');
+    expect(note).toBe('-# newest first');
     expect(first).toBe(
       `💰 Sale · [${record.tokenName}](https://market.example/item/${record.collection}/${record.tokenId}) · **3 S**`,
     );
@@ -47,7 +47,7 @@ describe('/activity', () => {
 
     const reply = await member.command('activity', { collection: FOXES });
 
-    expect(reply.message?.embeds[0]?.title).toBe('Activity of Lantern Foxes');
+    expect(reply.message?.embeds[0]?.title).toBe('Lantern Foxes activity');
     const items = [...description(reply).matchAll(/\/item\/(0x[0-9a-f]+)\//g)].map(([, item]) => item);
     expect(items.length).toBeGreaterThan(0);
     expect(new Set(items)).toEqual(new Set([address]));
@@ -66,7 +66,7 @@ describe('/activity', () => {
     ['sale', /^💰 Sale · /],
     ['transfer', /^📦 Transfer · /u],
     ['burn', /^🔥 Burn · /u],
-    ['offer', /^✋ Offer/],
+    ['offer', /^✋ (?:Collection offer|Offer)/],
     ['auction', /^🔨 (?:Auction|Bid)/],
   ])('shows only %s where that is asked for', async (kind, form) => {
     await using world = await startReadyWorld();
@@ -93,7 +93,7 @@ describe('/activity', () => {
     const message = messageOf(all);
 
     const sold = await member.select(message, 'menu.kinds', [choiceOf(all, 'menu.kinds', 'Sales')]);
-    expect(description(sold)).toMatch(/^-# sales · the newest first\n💰 Sale/);
+    expect(description(sold)).toMatch(/^-# sales · newest first\n💰 Sale/);
     const second = await member.press(message, 'Next ›');
     expect(second.message?.embeds[0]?.footer?.text).toContain('page 2');
     expect(description(second)).toContain('💰 Sale');
@@ -109,7 +109,7 @@ describe('/activity', () => {
 
     const reply = await member.command('activity', { collection: FOXES, kind: 'mint' });
 
-    expect(description(reply)).toContain('No mints lately.');
+    expect(description(reply)).toContain('No recent mints.');
     expect(enabledButtons(reply)).toContain('Everywhere');
   });
 });

@@ -11,7 +11,7 @@ import { messageOf, optionsOf } from './reading.ts';
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
-const DOWN = 'The marketplace does not answer right now. Please try again in a minute.';
+const DOWN = 'The marketplace is not responding. Try again in a minute.';
 
 /** A lookup, and something that can be used in its answer. */
 interface Lookup {
@@ -49,7 +49,7 @@ async function lookupsIn(world: BotWorld): Promise<readonly Lookup[]> {
     of('profile nfts', { who }, 'Next ›'),
     of('profile nfts', { who }, 'menu.owned'),
     of('auction list', {}, 'menu.auctions'),
-    of('auction list', {}, 'Over'),
+    of('auction list', {}, 'Ended'),
     of('auction show', { auction: String(auction?.value) }, 'Collection'),
     of('activity', {}, 'Next ›'),
     of('activity', { collection }, 'menu.kinds'),
@@ -135,7 +135,7 @@ describe('every lookup', () => {
 
     for (const lookup of lookups) {
       const { ephemeral, message } = await run(member, lookup);
-      const isDated = /As of <t:\d+:R>; the marketplace has sent nothing newer/.test(
+      const isDated = /As of <t:\d+:R>. The marketplace sent nothing newer/.test(
         JSON.stringify(message?.embeds),
       );
       expect([lookup.command, ephemeral, isDated]).toEqual([lookup.command, false, lookup.isStored !== true]);

@@ -39,7 +39,7 @@ describe('/profile show', () => {
     expect(fieldOf(reply, 'Holds')).toMatch(
       /Lantern Foxes.* · \d+ items? · (\d+ listed · )?[\d.,]+ S at floor/,
     );
-    expect(fieldOf(reply, 'Holds')).toMatch(/-# together [\d.,]+ S at floor/);
+    expect(fieldOf(reply, 'Holds')).toMatch(/-# total [\d.,]+ S at floor/);
     expect(fieldOf(reply, 'Wallet')).toBe(`\`${address}\``);
     expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Watch', 'Open']);
     expect(JSON.stringify(reply.message)).not.toContain('@mail.example');
@@ -90,7 +90,7 @@ describe('/profile show', () => {
     await using world = await startReadyWorld();
     const { address } = await findHolder(world, FOXES, ({ isNewUser }) => isNewUser);
     expect(description(await world.home.member.command('profile show', { who: address }))).toContain(
-      'New here',
+      'New user',
     );
   });
 
@@ -102,10 +102,10 @@ describe('/profile show', () => {
     const name = await member.command('profile show', { who: 'no-such-person' });
     const trick = await member.command('profile nfts', { who: '../../collections' });
 
-    expect(wallet.message?.content).toContain(`does not know the wallet \`${UNKNOWN}\` yet`);
+    expect(wallet.message?.content).toContain(`The wallet \`${UNKNOWN}\` has no activity`);
     expect(wallet.ephemeral).toBe(true);
-    expect(name.message?.content).toContain('knows nobody called “no-such-person”');
-    expect(trick.message?.content).toContain('knows nobody called');
+    expect(name.message?.content).toContain('No user “no-such-person” found');
+    expect(trick.message?.content).toContain('No user “');
   });
 
   // The bot’s timeouts run in real time here, so these tests run concurrently.
@@ -124,9 +124,9 @@ describe('/profile show', () => {
     const other = await member.command('profile show', { who: UNKNOWN });
 
     expect(titleOf(reply)).toBe(titleOf(known));
-    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has sent nothing newer/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>. The marketplace sent nothing newer/);
     for (const answer of [reply, other]) expect(answer.acknowledgedAfterMs).toBeLessThan(3_000);
-    expect(other.message?.content).toContain('The marketplace does not answer right now.');
+    expect(other.message?.content).toContain('The marketplace is not responding.');
     world.marketplace.faults.clear();
   });
 });
@@ -182,12 +182,12 @@ describe('/profile nfts', () => {
       sort: 'listingPrice',
     });
 
-    expect(description(list)).toMatch(/^-# Lantern Foxes · listed ones only · cheapest first\n/);
+    expect(description(list)).toMatch(/^-# Lantern Foxes · listed only · cheapest first\n/);
     const prices = [...description(list).matchAll(/ · \*\*([\d.]+) S\*\*/g)].map(([, price]) =>
       Number(price),
     );
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
-    const all = await member.press(messageOf(list), 'Listed or not');
+    const all = await member.press(messageOf(list), 'All items');
     expect(description(all)).toMatch(/^-# Lantern Foxes · cheapest first\n/);
     for (const [label, words] of [
       ['Rarest first', 'rarest first'],
@@ -227,8 +227,8 @@ describe('/profile nfts', () => {
       collection: 'quiet-monuments',
       listed: true,
     });
-    expect(description(list)).toContain('Nothing of theirs is listed right now.');
+    expect(description(list)).toContain('Nothing is listed.');
     const nobody = await member.command('profile nfts', { who: UNKNOWN });
-    expect(nobody.message?.content).toContain('does not know the wallet');
+    expect(nobody.message?.content).toContain('has no activity on the marketplace yet');
   });
 });

@@ -117,8 +117,8 @@ describe('/token', () => {
       /^Lantern Foxes has no token `#999999`\. The nearest is `#\d+`\.$/,
     );
     expect(beyond.ephemeral).toBe(true);
-    expect(alone.message?.content).toContain('Of which collection?');
-    expect(nowhere.message?.content).toContain('I know no collection “foxess”.');
+    expect(alone.message?.content).toContain('Which collection?');
+    expect(nowhere.message?.content).toContain('No collection “foxess” found.');
   });
 
   it('steps through the tokens of the collection in both directions, to its end', async () => {
@@ -216,14 +216,14 @@ describe('/token', () => {
     const reply = await member.command('token', { token: '12', collection: FOXES });
 
     expect(titleOf(reply)).toBe(titleOf(known));
-    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has sent nothing newer/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>. The marketplace sent nothing newer/);
     expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
     world.marketplace.faults.clear();
   });
 
   it.concurrent.each([
-    ['refuses connections', { drop: true }, 'The marketplace does not answer right now.'],
-    ['speaks HTML', { notJson: true }, 'The marketplace gave an answer that I could not read.'],
+    ['refuses connections', { drop: true }, 'The marketplace is not responding.'],
+    ['speaks HTML', { notJson: true }, 'The marketplace sent an unreadable response.'],
   ] as const)(
     'says one friendly sentence of what it never saw while the marketplace %s',
     async (_how, fault, text) => {
@@ -232,7 +232,7 @@ describe('/token', () => {
 
       const reply = await world.home.member.command('token', { token: '12', collection: FOXES });
 
-      expect(reply.message?.content).toBe(`${text} Please try again in a minute.`);
+      expect(reply.message?.content).toBe(`${text} Try again in a minute.`);
       expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
       world.marketplace.faults.clear();
     },

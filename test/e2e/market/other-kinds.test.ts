@@ -18,7 +18,7 @@ describe('a listing', () => {
     expect(floorBefore).toBeGreaterThan(COIN / 50n);
     expect(titlesIn(world, channelId)).toEqual([`${listing?.tokenName} listed for 0.01 S`]);
     expect(text).toContain(linked(listing?.seller ?? ''));
-    expect(text).toMatch(/under floor/);
+    expect(text).toMatch(/below floor/);
   });
 
   it('whose price changes is posted with the new price', async () => {
@@ -112,7 +112,7 @@ describe('a listing on other terms', () => {
     const price = (3n * COIN) / 100n;
     const { title, text } = await postedListing(() => TOGETHER, { below_floor: '20' }, price);
     expect(title).toBe('3 × Lantern Foxes listed for 0.03 S');
-    expect(text).toMatch(/▼ \d+% under floor/);
+    expect(text).toMatch(/▼ \d+% below floor/);
   });
 });
 
@@ -126,7 +126,7 @@ describe('an offer', () => {
     const [text] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)[0]).toMatch(new RegExp(`^Offer of [\\d.]+ S for ${offer?.tokenName}$`));
     expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
-    expect(text).toMatch(/▲ \d+% over floor/);
+    expect(text).toMatch(/▲ \d+% above floor/);
     expect(text).toMatch(/ · rank \d/);
   });
 
@@ -138,7 +138,7 @@ describe('an offer', () => {
 
     const [text] = await untilMessages(world, channelId, 1);
     const foxes = marketplace.collections().find(({ path }) => path === FOXES);
-    expect(titlesIn(world, channelId)).toEqual(['Offer of 0.5 S for any of Lantern Foxes ✓']);
+    expect(titlesIn(world, channelId)).toEqual(['Collection offer of 0.5 S for Lantern Foxes ✓']);
     expect(world.embeds(channelId)[0]?.url).toBe(`https://market.example/collection/${foxes?.address}`);
     expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
   });

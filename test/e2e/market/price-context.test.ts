@@ -68,7 +68,7 @@ describe('the price context of a sale', () => {
     await bot.app.poll();
 
     const [text] = await untilMessages(world, channelId, 1);
-    expect(text).toMatch(/^▼ (?:49|5[01])(?:\.\d)?% under floor/m);
+    expect(text).toMatch(/^▼ (?:49|5[01])(?:\.\d)?% below floor/m);
     expect(text).toMatch(/ · rank [\d,]+ of 4,000/);
   });
 

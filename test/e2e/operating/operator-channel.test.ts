@@ -31,7 +31,7 @@ describe('the operator’s channel', () => {
       world.clock.advance(MINUTE);
       return read(world, operators).join('\n');
     };
-    await expect.poll(later).toContain('✅ The marketplace’s feed cannot be read: is over after 6 min.');
+    await expect.poll(later).toContain('✅ Resolved after 6 min: The marketplace’s feed cannot be read');
   });
 
   it('reports logged errors of a separate bot process', async () => {

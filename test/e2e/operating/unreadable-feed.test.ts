@@ -48,7 +48,7 @@ describe.each(RENAMINGS)('a feed whose fields are all renamed %s', (_how, rename
     await bot.app.poll();
 
     const health = await said(world, 'alerts health');
-    expect(health).toContain('Alerts need a look');
+    expect(health).toContain('Alerts need attention');
     expect(health).toMatch(/⚠ unreadable since <t:\d+:R>/);
     expect(health).not.toContain('a gap at');
     expect(await said(world, 'status')).toMatch(/⚠ unreadable since <t:\d+:R>/);
@@ -65,7 +65,7 @@ describe.each(RENAMINGS)('a feed whose fields are all renamed %s', (_how, rename
     await bot.app.poll();
     await world.untilPosted(world.home.channelId, 3);
 
-    expect(await said(world, 'alerts health')).toContain('✅ All is well');
+    expect(await said(world, 'alerts health')).toContain('✅ All good');
     expect((await pages.get('/readyz')).status).toBe(200);
     expect(await pages.metric('gavel_poll_unreadable', 'what="feed"')).toBe(0);
     expect(bot.log.linesWith('format of the feed understood again')).toHaveLength(1);

@@ -41,9 +41,9 @@ function sell({ marketplace, clock }: BotWorld, ...prices: readonly bigint[]): v
 }
 
 const titlesOf = (embeds: readonly APIEmbed[]) => embeds.flatMap(({ title }) => title ?? []);
-const RECAP = 'The day of Lantern Foxes';
+const RECAP = 'Daily recap: Lantern Foxes';
 const recapsOfWeeks = ({ embeds, home }: BotWorld) =>
-  embeds(home.channelId).filter(({ title }) => title === 'The week of Lantern Foxes');
+  embeds(home.channelId).filter(({ title }) => title === 'Weekly recap: Lantern Foxes');
 const recapsIn = ({ embeds, home }: BotWorld) =>
   embeds(home.channelId).filter(({ title }) => title === RECAP);
 
@@ -72,7 +72,7 @@ describe('a recap', () => {
     expect(embed?.title).toBe(RECAP);
     expect(embed?.description).toMatch(/^\*\*83 S\*\* in 4 sales/);
     expect(embed?.timestamp).toMatch(/^2026-03-29T07:00:00/);
-    expect(dearest?.title).toBe('Dearest sales');
+    expect(dearest?.title).toBe('Top sales');
     expect(dearest?.description?.match(/\*\*(\d+ S)\*\*/g)).toEqual(['**70 S**', '**6 S**', '**5 S**']);
     expect(recapsIn(world)).toHaveLength(1);
   });
@@ -132,9 +132,9 @@ describe('a recap', () => {
     const list = await listOf(home.admin);
 
     expect(embeds).toHaveLength(1);
-    expect(embeds[0]?.description).toBe('Nothing was sold, and no auction began or ended.');
+    expect(embeds[0]?.description).toBe('No sales, and no auction started or ended.');
     expect(world.embeds(quiet)).toEqual([]);
-    expect(list).toContain('recaps of Lantern Foxes, every day at 9:00, none when nothing happened');
+    expect(list).toContain('recaps of Lantern Foxes, every day at 9:00, skipped when nothing happened');
   });
 
   it('is exported, imported, paused and posted as an example like all alerts', async () => {

@@ -80,7 +80,7 @@ async function setUpServerWithIds(world: BotWorld) {
 
 async function erase({ home }: BotWorld): Promise<string> {
   const asked = await home.admin.command('settings erase');
-  return textOf(await home.admin.press(messageOf(asked), 'Yes, forget everything'));
+  return textOf(await home.admin.press(messageOf(asked), 'Yes, delete all'));
 }
 
 describe('/settings export', () => {
@@ -162,10 +162,10 @@ describe('/settings erase', () => {
     const confirmed = [await home.admin.press(draft, 'Confirm'), await home.admin.press(pending, 'Confirm')];
 
     expect(confirmed.map(textOf)).toEqual([
-      expect.stringMatching(/^This set-up is over/),
-      expect.stringMatching(/^This import is over/),
+      expect.stringMatching(/^This draft has expired/),
+      expect.stringMatching(/^This import is done/),
     ]);
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 
   it('asks for confirmation, and keeps everything when it is cancelled', async () => {
@@ -177,9 +177,9 @@ describe('/settings erase', () => {
     const asked = await home.admin.command('settings erase');
     const kept = await home.admin.press(messageOf(asked), 'No, keep it');
 
-    expect(textOf(asked)).toContain('**Forget everything of this server?** This cannot be undone.');
+    expect(textOf(asked)).toContain('**Delete all data of this server?** This can’t be undone.');
     expect(textOf(asked)).toContain('2 alerts');
-    expect(textOf(kept)).toBe('Nothing was erased.');
+    expect(textOf(kept)).toBe('Nothing was deleted.');
     expect(await listOf(home.admin)).toBe(list);
   });
 
@@ -195,8 +195,8 @@ describe('/settings erase', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(erased).toBe('Everything of this server is forgotten. `/alerts add` begins anew.');
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(erased).toBe('All data of this server was deleted. Start again with `/alerts add`.');
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
     expect(textOf(await home.admin.command('settings view'))).toContain('for example 1,234,567.89');
     expect(textOf(await home.admin.command('alerts channel', { channel: quiet }))).toContain(
       'Quiet hours: none',
@@ -241,7 +241,7 @@ describe('/settings erase', () => {
     const due = sellFoxes(world, 1);
     await second.app.poll();
 
-    expect(before).toMatch(/^No channel follows anything/);
+    expect(before).toMatch(/^No alerts yet/);
     expect(itemsPosted((await world.untilPosted(home.channelId, 2)).slice(1))).toEqual(due);
   });
 });

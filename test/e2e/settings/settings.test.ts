@@ -13,7 +13,7 @@ const GREEN = 0x2ecc71;
 describe('/settings set', () => {
   it.each([
     ['numbers as they are written in India', { language: 'en-IN' }, '12,34,567 S', '12,34,567 S'],
-    ['the symbol before the number', { currency: 'before' }, 'S 1,234,567', 'S 1,234,567'],
+    ['symbol before the number', { currency: 'before' }, 'S 1,234,567', 'S 1,234,567'],
     ['large amounts shortened', { currency: 'short' }, '1.23M S', '1234567 S'],
   ])('shows %s in alerts, in previews and in rules', async (_what, options, amount, exact) => {
     await using world = await startBotWorld();
@@ -34,7 +34,7 @@ describe('/settings set', () => {
       price_from: '1234567',
     });
 
-    expect(textOf(set)).toMatch(/^✅ Changed\./);
+    expect(textOf(set)).toMatch(/^✅ Saved\./);
     expect(embed?.title).toContain(`sold for ${amount}`);
     expect(draft.content).toContain(`from ${exact}`);
     expect(draft.embeds[0]?.title).toContain(`sold for ${amount}`);
@@ -126,15 +126,15 @@ describe('/settings set', () => {
 
     const refused = await home.admin.command('settings set', { default_channel: closed });
 
-    expect(textOf(refused)).toContain(`I cannot post in <#${closed}> yet. Give me “Send Messages” there`);
+    expect(textOf(refused)).toContain(`I can’t post in <#${closed}>. Give me “Send Messages” there`);
     expect(textOf(await home.admin.command('settings view'))).toContain('where `/alerts add` is run');
   });
 
   it.each([
-    ['time_zone', 'Middle-earth/Shire', 'Pick one of the suggestions while you type, such as Europe/Berlin.'],
-    ['language', 'gibberish tongue', 'I write English only so far'],
-    ['language', 'Deutsch', 'I write English only so far'],
-    ['language', 'fr-FR', 'I write English only so far'],
+    ['time_zone', 'Middle-earth/Shire', 'Pick a suggestion while you type, for example Europe/Berlin.'],
+    ['language', 'gibberish tongue', 'English only'],
+    ['language', 'Deutsch', 'English only'],
+    ['language', 'fr-FR', 'English only'],
   ])('refuses the %s %s, and says what to do', async (option, value, hint) => {
     await using world = await startBotWorld();
     await world.start();
@@ -173,7 +173,7 @@ describe('/settings set', () => {
     const { admin } = world.home;
 
     expect(textOf(await admin.command('settings set', { colour_of: 'sale', colour: 'loud' }))).toContain(
-      'Write a colour like #2ecc71',
+      'Enter a colour like #2ecc71',
     );
     expect(textOf(await admin.command('settings set', { colour: 'red' }))).toContain('**colour_of**');
   });
@@ -185,8 +185,8 @@ describe('/settings set', () => {
 
     const refused = textOf(await admin.command('settings set', { manager_role: guildId }));
 
-    expect(refused).toBe('Everybody managing alerts is too many. Choose another role.');
-    expect(textOf(await admin.command('settings view'))).toMatch(/who has “Manage Server”$/);
+    expect(refused).toBe('@everyone can’t be the manager role. Choose another role.');
+    expect(textOf(await admin.command('settings view'))).toMatch(/members with “Manage Server”$/);
   });
 
   it('completes time zones and languages', async () => {
@@ -220,20 +220,20 @@ describe('/settings view', () => {
     const chosen = textOf(await admin.command('settings view'));
 
     expect(usual.split('\n')).toEqual([
-      '**Settings of this server**',
-      expect.stringMatching(/^Time zone: UTC, where it is [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M$/),
+      '**Server settings**',
+      expect.stringMatching(/^Time zone: UTC \(now [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M\)$/),
       'Numbers and dates: English (United States), for example 1,234,567.89',
-      'Amounts: the symbol after the number, such as 123,456 S',
-      'Colours: the default ones',
-      'Channel for new alerts: where `/alerts add` is run',
-      'Who may manage alerts: who has “Manage Server”',
+      'Amounts: symbol after the number, for example 123,456 S',
+      'Colours: default',
+      'Default channel: where `/alerts add` is run',
+      'Alert managers: members with “Manage Server”',
     ]);
     expect(chosen.split('\n').slice(1, 6)).toEqual([
-      expect.stringMatching(/^Time zone: Asia\/Tokyo, where it is \d\d [A-Z][a-z]+ \d{4} at \d\d:\d\d$/),
+      expect.stringMatching(/^Time zone: Asia\/Tokyo \(now \d\d [A-Z][a-z]+ \d{4} at \d\d:\d\d\)$/),
       'Numbers and dates: English (South Africa), for example 1\u00a0234\u00a0567,89',
-      'Amounts: the symbol before the number, such as S 123\u00a0456',
-      'Colours: the default ones',
-      `Channel for new alerts: <#${channelId}>`,
+      'Amounts: symbol before the number, for example S 123\u00a0456',
+      'Colours: default',
+      `Default channel: <#${channelId}>`,
     ]);
   });
 });
@@ -247,7 +247,7 @@ describe('/settings reset', () => {
     const lines = async () => {
       const text = textOf(await home.admin.command('settings view'));
       // Examples depend on several settings at once.
-      return text.split('\n').map((line) => line.replace(/, (?:where it is|such as|for example) .*/, ''));
+      return text.split('\n').map((line) => line.replace(/(?:, for example | \(now ).*/, ''));
     };
     const usual = await lines();
     const all = {
@@ -304,7 +304,7 @@ describe('/settings reset', () => {
     await bot.app.poll();
     const [first, second] = await untilSent(world, home.channelId, 2);
 
-    expect(one).toMatch(/^✅ Back to the default\./);
+    expect(one).toMatch(/^✅ Reset to default\./);
     expect(first?.embeds[0]?.title).toContain('sold for 1\u00a0234\u00a0567 S');
     expect(first?.embeds[0]?.color).toBe(0xf1c40f);
     expect(all.split('\n').slice(3)).toEqual(usual);
@@ -356,7 +356,7 @@ describe('the settings of a server', () => {
 
     const reply = await world.home.member.command('settings set', { language: 'en-ZA' });
 
-    expect(textOf(reply)).toMatch(/^You need the permission “Manage Server”/);
+    expect(textOf(reply)).toMatch(/^You need the “Manage Server” permission/);
     expect(reply.ephemeral).toBe(true);
   });
 });

@@ -41,9 +41,9 @@ async function fillServer({ home }: BotWorld): Promise<readonly string[]> {
 }
 
 const channelFullMessage = (id: string, count: string) =>
-  `A channel can have at most 25 alerts, and <#${id}> would have ${count}. I changed nothing. Take some away with \`/alerts remove\`, or choose another channel.`;
+  `A channel can have at most 25 alerts, and <#${id}> would have ${count}. Nothing was changed. Remove some with \`/alerts remove\`, or choose another channel.`;
 const serverFullMessage = (count: string) =>
-  `A server can have at most 500 alerts, and this one would have ${count}. I changed nothing. Take some away with \`/alerts remove\`.`;
+  `A server can have at most 500 alerts, and this one would have ${count}. Nothing was changed. Remove some with \`/alerts remove\`.`;
 
 describe('a channel with the maximum number of alerts', () => {
   it('gets no more of them by add, copy or import, and the refusal names the limit', async () => {
@@ -105,7 +105,7 @@ describe('a channel with the maximum number of alerts', () => {
     const late = await startDraft(home.admin, { channel: home.channelId, collection: FOXES });
 
     expect(early.content).not.toContain('of 25');
-    expect(late.content).toContain(`With this one <#${home.channelId}> has 21 of 25 alerts.`);
+    expect(late.content).toContain(`With this one, <#${home.channelId}> has 21 of 25 alerts.`);
   });
 
   it('accepts one of two that are confirmed at the same time when one is left', async () => {
@@ -170,7 +170,7 @@ describe('a server with the maximum number of alerts', () => {
     const whole = await afterTenSeconds(() =>
       admin.autocomplete('alerts pause', { alert: 'room-17' }, 'alert'),
     );
-    expect(whole.map(({ name }) => name)).toContain('All 25 of room-17');
+    expect(whole.map(({ name }) => name)).toContain('All 25 in room-17');
 
     const exported = messageOf(await afterTenSeconds(() => admin.command('alerts export'))).attachments[0];
     if (exported === undefined) throw new Error('There is no file.');
@@ -179,8 +179,8 @@ describe('a server with the maximum number of alerts', () => {
     const { channels } = shape.parse(JSON.parse(text));
     expect(channels.flatMap((one) => one.alerts)).toHaveLength(MAX_ALERTS_PER_SERVER);
     const same = await afterTenSeconds(() => startImport(admin, text, 'replace'));
-    expect(textOf(same)).toBe('There is nothing to do.');
-    expect(description(same)).toContain('500 alerts of the file are here already');
+    expect(textOf(same)).toBe('Nothing to import.');
+    expect(description(same)).toContain('500 already exist');
 
     const asked = await afterTenSeconds(() => admin.command('alerts remove', { alert: `all:${first}` }));
     await afterTenSeconds(() => admin.press(messageOf(asked), 'Yes, remove them'));
@@ -205,7 +205,7 @@ describe('a file of 20,000 alerts', () => {
 
     expect(textOf(refused)).toMatch(/^A channel can have at most 25 alerts, and <#\d+> would have 2,000\./);
     expect(refused.message?.components ?? []).toEqual([]);
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 });
 
@@ -244,14 +244,14 @@ describe('hundreds of alerts in one channel, from before the limits existed', ()
     const removed = textOf(await home.admin.press(asked, 'Yes, remove them'));
 
     expect(list.embeds[0]?.footer?.text).toContain('page 1 of 175');
-    expect(paused).toMatch(/^All alerts of <#\d+> are paused: #1, #2, .*, #20 and 1,380 more\.$/);
+    expect(paused).toMatch(/^All alerts in <#\d+> are paused: #1, #2, .*, #20 and 1,380 more\.$/);
     expect(health).toMatch(/Paused: #1, #2, .*, #20 and 1,380 more\./);
-    expect(resumed).toMatch(/^All alerts of <#\d+> are active: #1, #2, .*, #20 and 1,380 more\.$/);
-    expect(saved).toMatch(/^✅ Alert #7 is changed/);
+    expect(resumed).toMatch(/^All alerts in <#\d+> are active: #1, #2, .*, #20 and 1,380 more\.$/);
+    expect(saved).toMatch(/^✅ Alert #7 changed/);
     expect(refused).toBe(channelFullMessage(home.channelId, '1,401'));
     expect(swapped).toContain('1 alert added, 101 alerts removed');
-    expect(asked.content).toMatch(/^Remove all 1,300 alerts of <#\d+> \(#1, .*, #21 and 1,280 more\)\?$/);
-    expect(removed).toMatch(/follows nothing any more\.$/);
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(asked.content).toMatch(/^Remove all 1,300 alerts in <#\d+> \(#1, .*, #21 and 1,280 more\)\?$/);
+    expect(removed).toMatch(/^🗑 All alerts in .+ removed\.$/);
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 });

@@ -30,7 +30,7 @@ describe('the preview of /alerts add', () => {
     expect(draft.content.split('\n')).toEqual([
       `**New alert in <#${channelId}>**`,
       'Sales of Lantern Foxes from 100 S.',
-      'The newest would have looked like this:',
+      'Latest match:',
     ]);
     expect(draft.embeds.map(({ title }) => title)).toEqual([`${newest} sold for 104 S`]);
     expect(world.embeds(channelId)).toEqual([]);
@@ -44,7 +44,7 @@ describe('the preview of /alerts add', () => {
 
     const draft = await startDraft(admin, { channel: channelId, collection: FOXES, price_from: '1,000' });
 
-    expect(draft.content).toContain('With a token that fits, it looks like this; the numbers are made up:');
+    expect(draft.content).toContain('Example with invented numbers:');
     const [embed] = draft.embeds;
     expect(embed?.title).toMatch(/^Lantern Fox #\d+ sold for 1,000 S$/);
     expect(embed?.image?.url ?? embed?.thumbnail?.url).toMatch(/^http/);
@@ -63,7 +63,7 @@ describe('the preview of /alerts add', () => {
 
     const draft = await startDraft(admin, { channel: channelId, collection: FOXES, price_from: '600' });
 
-    expect(draft.content).toContain('That is about 14 a week.');
+    expect(draft.content).toContain('About 14 per week.');
   });
 
   it('reports what can never match, and cannot be confirmed then', async () => {
@@ -73,11 +73,11 @@ describe('the preview of /alerts add', () => {
 
     const draft = await startDraft(admin, { channel: channelId, alerts: 'transfers', price_from: '1' });
 
-    expect(draft.content).toContain('⚠️ Nothing can ever fit: transfers have no price.');
+    expect(draft.content).toContain('⚠️ Nothing can match: transfers have no price.');
     await expect(admin.press(draft, 'Confirm')).rejects.toThrow('disabled');
     const confirm = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
-    expect(textOf(await admin.press(confirm, 'Press'))).toMatch(/^This alert could never post anything\./);
-    expect(await listOf(admin)).toMatch(/^No channel follows anything/);
+    expect(textOf(await admin.press(confirm, 'Press'))).toMatch(/^This alert would never post anything\./);
+    expect(await listOf(admin)).toMatch(/^No alerts yet/);
   });
 
   it('cannot be confirmed for floors without a collection', async () => {
@@ -87,7 +87,7 @@ describe('the preview of /alerts add', () => {
 
     const draft = await startDraft(admin, { channel: channelId, alerts: 'floor' });
 
-    expect(draft.content).toContain('choose at least one in **Collections**');
+    expect(draft.content).toContain('Choose at least one in **Collections**');
     await expect(admin.press(draft, 'Confirm')).rejects.toThrow('disabled');
   });
 
@@ -104,8 +104,8 @@ describe('the preview of /alerts add', () => {
     const opened = await admin.press(covered, 'Edit #1');
 
     expect(covered.content).toContain('⚠️ Alert #1 already posts all of this here.');
-    expect(partly.content).toContain('⚠️ Alert #1 already posts the sales among these.');
-    expect(same.content).toContain('⚠️ Alert #1 of this channel is exactly the same.');
+    expect(partly.content).toContain('⚠️ Alert #1 already posts the sales here.');
+    expect(same.content).toContain('⚠️ Alert #1 in this channel is identical.');
     await expect(admin.press(same, 'Confirm')).rejects.toThrow('disabled');
     expect(elsewhere.content).not.toContain('already');
     expect(textOf(opened)).toContain('**Alert #1 in');
@@ -126,9 +126,9 @@ describe('a set-up that waits for its confirmation', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(before).toMatch(/^No channel follows anything/);
+    expect(before).toMatch(/^No alerts yet/);
     expect(textOf(confirmed)).toBe(
-      `✅ <#${home.channelId}> gets sales of Lantern Foxes from now on (alert #1). \`/alerts test\` posts an example there.`,
+      `✅ <#${home.channelId}> now gets sales of Lantern Foxes (alert #1). Post an example with \`/alerts test\`.`,
     );
     expect(confirmed.outcome).toBe('updated');
     expect(confirmed.message?.components ?? []).toEqual([]);
@@ -143,14 +143,14 @@ describe('a set-up that waits for its confirmation', () => {
     const draft = await startDraft(admin, { channel: channelId, collection: FOXES, price_from: '100' });
 
     const before = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
-    const { modal } = await admin.press(draft, 'Change filter');
+    const { modal } = await admin.press(draft, 'Edit filter');
     if (modal === null) throw new Error('There is no form.');
     const shown = JSON.stringify(modal.components);
     const changed = await admin.submit(modal, { price_from: '103', price_to: '1.5k' });
     const late = await admin.press(before, 'Press');
     const confirmed = await admin.press(messageOf(changed), 'Confirm');
 
-    expect(textOf(late)).toMatch(/^This set-up is over/);
+    expect(textOf(late)).toMatch(/^This draft has expired/);
     expect(shown).toContain('"value":"Lantern Foxes"');
     expect(shown).toContain('"value":"100"');
     expect(textOf(changed)).toContain('Sales of Lantern Foxes between 103 S and 1,500 S.');
@@ -166,16 +166,16 @@ describe('a set-up that waits for its confirmation', () => {
     const { admin, channelId } = world.home;
     const draft = await startDraft(admin, { channel: channelId, collection: FOXES });
 
-    const { modal } = await admin.press(draft, 'Change filter');
+    const { modal } = await admin.press(draft, 'Edit filter');
     if (modal === null) throw new Error('There is no form.');
     const refused = await admin.submit(modal, { price_from: 'a lot', rank: 'first', below_floor: '10' });
 
     expect(textOf(refused).split('\n')).toEqual([
-      '- I cannot read “a lot” in **Price from**. Write a price like 100, 0.5 or 1.5k, in S.',
-      '- I cannot read “first” in **Rarity rank at most**. Write a rank like 500; 1 is the rarest.',
+      '- I can’t read “a lot” in **Minimum price**. Enter a price like 100, 0.5 or 1.5k, in S.',
+      '- I can’t read “first” in **Maximum rank**. Enter a rank like 500; 1 is the rarest.',
     ]);
     expect(refused.ephemeral).toBe(true);
-    expect(textOf(await admin.press(draft, 'Confirm'))).toContain('gets sales of Lantern Foxes from now');
+    expect(textOf(await admin.press(draft, 'Confirm'))).toContain('now gets sales of Lantern Foxes');
   });
 
   it('offers to try again, in a modal that keeps what was typed', async () => {
@@ -183,7 +183,7 @@ describe('a set-up that waits for its confirmation', () => {
     await world.start();
     const { admin, channelId } = world.home;
     const draft = await startDraft(admin, { channel: channelId, collection: FOXES });
-    const { modal } = await admin.press(draft, 'Change filter');
+    const { modal } = await admin.press(draft, 'Edit filter');
     if (modal === null) throw new Error('There is no modal.');
     const refused = await admin.submit(modal, { price_from: 'a lot', rank: '10' });
 
@@ -238,10 +238,10 @@ describe('a set-up that waits for its confirmation', () => {
 
     const cancelled = await admin.press(draft, 'Cancel');
 
-    expect(textOf(cancelled)).toBe('Nothing was set up. `/alerts add` begins anew.');
+    expect(textOf(cancelled)).toBe('Nothing was added. Start again with `/alerts add`.');
     expect(cancelled.message?.components ?? []).toEqual([]);
-    expect(textOf(await admin.press(confirm, 'Press'))).toMatch(/^This set-up is over/);
-    expect(await listOf(admin)).toMatch(/^No channel follows anything/);
+    expect(textOf(await admin.press(confirm, 'Press'))).toMatch(/^This draft has expired/);
+    expect(await listOf(admin)).toMatch(/^No alerts yet/);
   });
 
   it('adds one alert when it is confirmed twice, in sequence or at once', async () => {
@@ -261,8 +261,8 @@ describe('a set-up that waits for its confirmation', () => {
       .map(textOf)
       .toSorted((a, b) => Number(b.startsWith('✅')) - Number(a.startsWith('✅')));
     expect(done).toMatch(/^✅/);
-    expect(others.join()).toMatch(/ has that already, as alert #1\.$|^This set-up is over/);
-    expect(textOf(late)).toMatch(/^This set-up is over/);
+    expect(others.join()).toMatch(/ already has this alert \(#1\)\.$|^This draft has expired/);
+    expect(textOf(late)).toMatch(/^This draft has expired/);
     const list = await listOf(admin);
     expect(list).toContain('#1');
     expect(list).not.toContain('#2');
@@ -281,10 +281,10 @@ describe('a set-up that waits for its confirmation', () => {
     const copied = await other.person.press(await forgedButton(world, home.channelId, customId), 'Press');
     const rewritten = await other.person.press(await forgedButton(world, home.channelId, theirs), 'Press');
 
-    expect(textOf(copied)).toMatch(/^This belongs to somebody else\./);
-    expect(textOf(rewritten)).toMatch(/^This set-up is over/);
+    expect(textOf(copied)).toMatch(/^Only the person who ran this command can use it\./);
+    expect(textOf(rewritten)).toMatch(/^This draft has expired\./);
     expect([copied.ephemeral, rewritten.ephemeral]).toEqual([true, true]);
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 
   it('can only be confirmed in its server', async () => {
@@ -304,8 +304,8 @@ describe('a set-up that waits for its confirmation', () => {
     const elsewhere = discord.person({ userId: adminId, channelId: other.channelId });
     const pressed = await elsewhere.press(await forgedButton(world, other.channelId, customId), 'Press');
 
-    expect(textOf(pressed)).toMatch(/^This set-up is over/);
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(textOf(pressed)).toMatch(/^This draft has expired/);
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 
   it('survives a restart of the bot, with its buttons and modal', async () => {
@@ -316,7 +316,7 @@ describe('a set-up that waits for its confirmation', () => {
     await first[Symbol.asyncDispose]();
     const second = await world.start();
 
-    const { modal } = await admin.press(draft, 'Change filter');
+    const { modal } = await admin.press(draft, 'Edit filter');
     if (modal === null) throw new Error('There is no form.');
     await second[Symbol.asyncDispose]();
     const third = await world.start();
@@ -325,7 +325,7 @@ describe('a set-up that waits for its confirmation', () => {
     const due = sellFoxes(world, 1);
     await third.app.poll();
 
-    expect(textOf(confirmed)).toContain('gets sales of Lantern Foxes up to 5,000 S from now on');
+    expect(textOf(confirmed)).toContain('now gets sales of Lantern Foxes up to 5,000 S');
     expect(itemsPosted(await world.untilPosted(channelId, 1))).toEqual(due);
   });
 
@@ -336,6 +336,6 @@ describe('a set-up that waits for its confirmation', () => {
     const draft = await startDraft(admin, { channel: channelId });
     world.clock.advance(25 * 3_600_000);
 
-    expect(textOf(await admin.press(draft, 'Confirm'))).toMatch(/^This set-up is over/);
+    expect(textOf(await admin.press(draft, 'Confirm'))).toMatch(/^This draft has expired/);
   });
 });

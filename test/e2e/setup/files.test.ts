@@ -82,7 +82,7 @@ describe('a file of alerts', () => {
     const listed = await listOf(home.admin);
     const channelSettings = textOf(await home.admin.command('alerts channel', { channel: letters }));
     const forget = await home.admin.command('settings erase');
-    await home.admin.press(messageOf(forget), 'Yes, forget everything');
+    await home.admin.press(messageOf(forget), 'Yes, delete all');
     const between = await listOf(home.admin);
 
     const preview = await startImport(home.admin, file);
@@ -90,11 +90,11 @@ describe('a file of alerts', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(between).toMatch(/^No channel follows anything/);
+    expect(between).toMatch(/^No alerts yet/);
     expect(description(preview)).toMatch(/^3 alerts added, 0 removed\./);
     expect(description(preview)).toContain(`➕ <#${home.channelId}> sales of Lantern Foxes`);
-    expect(description(preview)).toContain(`⚙️ the settings of <#${letters}>`);
-    expect(done).toContain('✅ Done: 3 alerts added, settings of 1 channel taken over.');
+    expect(description(preview)).toContain(`⚙️ settings of <#${letters}>`);
+    expect(done).toContain('✅ Done: 3 alerts added, settings of 1 channel imported.');
     expect(withoutExportDate(await exportFile(home.admin))).toEqual(withoutExportDate(file));
     const rules = (text: string) => text.match(/<#\d+> .*/g);
     expect(rules(await listOf(home.admin))).toEqual(rules(listed));
@@ -157,12 +157,12 @@ describe('a file of alerts', () => {
     const both = await Promise.all([home.admin.press(second, 'Confirm'), home.admin.press(copy, 'Press')]);
     const third = await startImport(home.admin, file);
 
-    expect(before).toMatch(/^No channel follows anything/);
+    expect(before).toMatch(/^No alerts yet/);
     expect(cancelled).toBe('Nothing was changed.');
     expect(both.map(textOf).filter((text) => text.startsWith('✅'))).toHaveLength(1);
-    expect(both.map(textOf).filter((text) => text.startsWith('This import is over'))).toHaveLength(1);
-    expect(textOf(third)).toBe('There is nothing to do.');
-    expect(description(third)).toContain('1 alert of the file is here already.');
+    expect(both.map(textOf).filter((text) => text.startsWith('This import is done'))).toHaveLength(1);
+    expect(textOf(third)).toBe('Nothing to import.');
+    expect(description(third)).toContain('1 already exists.');
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(1);
   });
 
@@ -178,7 +178,7 @@ describe('a file of alerts', () => {
     const replacing = await startImport(home.admin, file, 'replace');
     const done = textOf(await home.admin.press(messageOf(replacing), 'Confirm'));
 
-    expect(textOf(adding)).toBe('There is nothing to do.');
+    expect(textOf(adding)).toBe('Nothing to import.');
     expect(description(replacing)).toContain(`➖ #2 <#${home.channelId}> sales of Deep Sea Post`);
     expect(done).toContain('0 alerts added, 1 alert removed');
     expect(await listOf(home.admin)).toContain('Lantern Foxes');
@@ -196,7 +196,7 @@ describe('a file of alerts', () => {
     const preview = await startImport(other.admin, file);
     const done = textOf(await other.admin.press(messageOf(preview), 'Confirm'));
 
-    expect(description(preview)).toContain('⚠️ Left out: “letters”: this server has no such channel.');
+    expect(description(preview)).toContain('⚠️ Skipped: “letters”: no such channel in this server.');
     expect(done).toContain('✅ Done: 1 alert added.');
     expect(await listOf(other.admin)).toMatch(new RegExp(`<#${other.channelId}> sales of Lantern Foxes`));
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(3);
@@ -214,7 +214,7 @@ describe('a file of alerts', () => {
     const preview = await startImport(other.admin, file);
 
     expect(description(preview)).toContain(
-      '⚠️ Left out: “letters”: this server has several channels of that name.',
+      '⚠️ Skipped: “letters”: this server has several channels with that name.',
     );
     for (const twin of twins) expect(description(preview)).not.toContain(twin);
   });
@@ -232,9 +232,9 @@ describe('a file of alerts', () => {
 
     expect(description(same)).not.toContain('⚠️');
     expect(description(other)).toContain(
-      '⚠️ The amounts of this file were in ETH; here the same numbers are in S.',
+      '⚠️ Amounts in this file are in ETH. They become the same numbers in S.',
     );
-    expect(description(other)).toContain('sales of every collection from 100 S');
+    expect(description(other)).toContain('sales of all collections from 100 S');
   });
 
   it('leaves out a channel in which the bot may not post, and replaces nothing there', async () => {
@@ -253,7 +253,7 @@ describe('a file of alerts', () => {
     allow(world, closed);
 
     expect(description(preview)).toContain(
-      `⚠️ Left out: I cannot post in <#${closed}> yet. Give me “Send Messages”`,
+      `⚠️ Skipped: I can’t post in <#${closed}>. Give me “Send Messages”`,
     );
     const list = await listOf(home.admin);
     expect(list).toContain(`<#${closed}> sales of Lantern Foxes`);
@@ -275,17 +275,17 @@ describe('a file of alerts', () => {
     const done = textOf(await home.admin.press(preview, 'Confirm'));
 
     expect(done).toContain(
-      `✅ Done: 1 alert added. You or I may not post in <#${closing}> any more, so nothing was added there.`,
+      `✅ Done: 1 alert added. Nothing was added in <#${closing}>: you or I can no longer post there.`,
     );
     expect(await listOf(home.admin)).not.toContain(closing);
   });
 
   it.each([
-    ['no JSON', 'alerts please', /^This file is not valid JSON\. Attach what `\/alerts export` gave you\.$/],
+    ['no JSON', 'alerts please', /^This file is not valid JSON\. Attach a file from `\/alerts export`\.$/],
     [
       'something else',
       '{"format":"recipes"}',
-      'This is no file of alerts. Attach what `/alerts export` gave you.',
+      'This is not an alert file. Attach a file from `/alerts export`.',
     ],
     [
       'an alert that cannot be',
@@ -300,10 +300,10 @@ describe('a file of alerts', () => {
           },
         ],
       }),
-      /- In alert 2 of channel “sales”: \*\*price\\_from\*\* must be an amount in coins/,
+      /- In alert 2 of channel “sales”: \*\*price\\_from\*\* must be an amount in quotation marks/,
     ],
-    ['no file of alerts', '[]', 'This is no file of alerts. Attach what `/alerts export` gave you.'],
-    ['newer than the bot', fileWith([], { version: 2 }), /^A newer version of me wrote this file\. /],
+    ['too large for an alert file', '[]', 'This is not an alert file. Attach a file from `/alerts export`.'],
+    ['newer than the bot', fileWith([], { version: 2 }), /^This file is from a newer version of the bot\. /],
     [
       'without its version',
       fileWith([], { version: null }),
@@ -314,17 +314,17 @@ describe('a file of alerts', () => {
       'written by hand, and badly',
       fileWithAlert({ alerts: ['sale'], pricefrom: '1', rank: 1.5, paused: 'yes', wallets: 'me' }),
       [
-        'I cannot take this file, and changed nothing:',
+        'I can’t import this file. Nothing was changed:',
         '- In alert 1 of channel “sales”: **rank** must be a whole number from 1 to 1000000000',
         '- In alert 1 of channel “sales”: **wallets** must be a list of up to 25 addresses',
         '- In alert 1 of channel “sales”: **paused** must be true or false',
-        '- In alert 1 of channel “sales”: has “pricefrom”, which I do not know; is it misspelt?',
+        '- In alert 1 of channel “sales”: has unknown keys: “pricefrom”',
       ].join('\n'),
     ],
     [
       'a trait of nothing',
       fileWithAlert({ alerts: ['sale'], traits: [{ type: ' ', value: 'red' }] }),
-      '**traits** must be a list of up to 25 entries such as',
+      '**traits** must be a list of up to 25 entries like',
     ],
     [
       'a wallet that is asked for and refused',
@@ -333,14 +333,18 @@ describe('a file of alerts', () => {
         wallets: ['0x00000000000000000000000000000000000000a1'],
         not_wallets: ['0x00000000000000000000000000000000000000A1'],
       }),
-      'In alert 1 of channel “sales”: The same wallet stands in **wallets** and in **not_wallets**. Leave it out of one.',
+      'In alert 1 of channel “sales”: The same wallet is in **wallets** and in **not_wallets**. Remove it from one.',
     ],
     [
       'full of formats',
       fileWith([{ id: '1', name: '**bold** @everyone', alerts: [] }]),
-      '- In channel “\\*\\*bold\\*\\* @\u200beveryone”: **id** must be a Discord id',
+      '- In channel “\\*\\*bold\\*\\* @\u200beveryone”: **id** must be a Discord ID',
     ],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xd8]), 'This file holds no text. Attach what '],
+    [
+      'a picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xd8]),
+      'This file contains no text. Attach a file from ',
+    ],
     ['too much', ' '.repeat(1_024 * 1_024 + 1), /^This file is larger than 1 MB/],
     ['far too much', ' '.repeat(10 * 1_000_000), /^This file is larger than 1 MB/],
   ])('that is %s is refused with the place and the reason', async (_what, content, why) => {
@@ -352,7 +356,7 @@ describe('a file of alerts', () => {
 
     expect(textOf(refused)).toMatch(why);
     expect(refused.message?.components ?? []).toEqual([]);
-    expect(await listOf(admin)).toMatch(/^No channel follows anything/);
+    expect(await listOf(admin)).toMatch(/^No alerts yet/);
   });
 
   it('cannot be confirmed by another member, and by the one who began it also after a restart of the bot', async () => {
@@ -370,7 +374,7 @@ describe('a file of alerts', () => {
     await world.start();
     const confirmed = textOf(await home.admin.press(preview, 'Confirm'));
 
-    expect(byMember).toMatch(/^You need the permission “Manage Server”|^This belongs to somebody else/);
+    expect(byMember).toMatch(/^You need the “Manage Server” permission|^This belongs to somebody else/);
     expect(confirmed).toContain('✅ Done: 1 alert added.');
   });
 });

@@ -4,7 +4,7 @@ import { FOXES } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
 import { listOf, manager, removeAlert, startDraft, textOf } from './set-up.ts';
 
-const REFUSED = 'You need the permission “Manage Server”';
+const REFUSED = 'You need the “Manage Server” permission';
 
 describe('the role that may manage alerts', () => {
   it('can add, change and remove alerts like Manage Server', async () => {
@@ -25,7 +25,7 @@ describe('the role that may manage alerts', () => {
     expect(textOf(channel)).toMatch(/^✅/);
     expect(textOf(paused)).toMatch(/^⏸/);
     expect(textOf(zone)).toContain('Time zone: Europe/Berlin');
-    expect(removed).toContain('Alert #1 is removed.');
+    expect(removed).toContain('🗑 Alert #1 removed.');
   });
 
   it('cannot change the manager role or erase the server’s data', async () => {
@@ -52,7 +52,7 @@ describe('the role that may manage alerts', () => {
     await home.follow(home.channelId, 'deep-sea-post');
     const { person, removeRole } = await manager(world);
     const draft = await startDraft(person, { channel: home.channelId, collection: FOXES });
-    const { modal } = await person.press(draft, 'Change filter');
+    const { modal } = await person.press(draft, 'Edit filter');
     const list = messageOf(await person.command('alerts list'));
     const menu = /"custom_id":"(do\.alerts-open\.[^"]+)"/.exec(JSON.stringify(list.components))?.[1] ?? '';
     const one = messageOf(await person.select(list, menu, ['1']));
@@ -62,7 +62,7 @@ describe('the role that may manage alerts', () => {
 
     const replies = [
       await person.press(draft, 'Confirm'),
-      await person.press(draft, 'Change filter'),
+      await person.press(draft, 'Edit filter'),
       await person.submit(modal, { price_from: '1' }),
       await person.press(draft, 'Cancel'),
       await person.press(one, 'Pause'),
@@ -88,7 +88,7 @@ describe('the role that may manage alerts', () => {
 
     await world.home.admin.command('settings reset', { what: 'manager role' });
 
-    expect(textOf(before)).toMatch(/^No channel follows anything/);
+    expect(textOf(before)).toMatch(/^No alerts yet/);
     expect(textOf(await person.command('alerts list'))).toMatch(new RegExp(`^${REFUSED} in this server`));
   });
 
@@ -157,7 +157,7 @@ describe('a member who may not manage alerts', () => {
       const reply = await home.member.command(command, options);
       expect([command, textOf(reply), reply.ephemeral]).toEqual([
         command,
-        `${REFUSED} in this server to do that.`,
+        `${REFUSED} in this server.`,
         true,
       ]);
     }

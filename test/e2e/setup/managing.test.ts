@@ -49,15 +49,15 @@ describe('/alerts list', () => {
     expect(firstFacts).toMatch(/^-# ▶ active · last post <t:\d+:R> · last match <t:\d+:R>$/);
     expect(second).toBe(`**#2** <#${paused}> sales of Deep Sea Post from 100 S`);
     expect(secondFacts).toMatch(/^-# ⏸ paused <t:\d+:R> · nothing posted yet$/);
-    expect(third).toBe(`**#3** <#${stopped}> sales of every collection`);
+    expect(third).toBe(`**#3** <#${stopped}> sales of all collections`);
     expect(thirdFacts).toMatch(
-      /^-# ⚠ stopped: I may not post there; give me “Send Messages” there, and I go on by myself · nothing posted yet · last match <t:\d+:R> · 1 alert waits$/,
+      /^-# ⚠ stopped: I can’t post there; to continue, give me “Send Messages” there · nothing posted yet · last match <t:\d+:R> · 1 alert waiting$/,
     );
 
     allow(world, stopped);
     await expect
       .poll(async () => (await listOf(home.admin)).split('\n').at(5))
-      .toMatch(/^-# ▶ active · last post .+ · last problem <t:\d+:R>: I may not post there$/);
+      .toMatch(/^-# ▶ active · last post .+ · last problem <t:\d+:R>: I can’t post there$/);
   });
 
   it('shows the last post of each alert, not that of its channel', async () => {
@@ -130,7 +130,7 @@ describe('/alerts list', () => {
     expect(one.embeds[0]?.description).toBe('Sales of Lantern Foxes.');
     for (const label of ['Edit', 'Pause', 'Test', 'Copy', 'Remove']) expect(buttons(one)).toContain(label);
     expect(buttons(paused)).toContain('Resume');
-    expect(copied.content).toContain(`✅ <#${other}> gets sales of Lantern Foxes too`);
+    expect(copied.content).toContain(`✅ <#${other}> now gets sales of Lantern Foxes, too`);
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
     expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
   });
@@ -148,9 +148,9 @@ describe('/alerts list', () => {
     sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(asked.content).toContain('Remove alert #1?');
-    expect(textOf(gone)).toContain('Alert #1 is removed.');
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(asked.content).toContain('Remove alert #1 in');
+    expect(textOf(gone)).toContain('🗑 Alert #1 removed.');
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
     expect(messagesIn(world, home.channelId)).toEqual([]);
   });
 });
@@ -171,10 +171,10 @@ describe('/alerts edit', () => {
     marketplace.cause.sale({ collection: FOXES, price: 9n * COIN });
     await bot.app.poll();
 
-    expect(draft.content).toContain(`**Alert #1 in <#${home.channelId}>, changed**`);
+    expect(draft.content).toContain(`**Alert #1 in <#${home.channelId}>, edited**`);
     expect(unchanged).toContain('from 100 S, rank 4,000 or better');
     expect(textOf(saved)).toBe(
-      `✅ Alert #1 is changed: <#${home.channelId}> gets sales of Lantern Foxes from 10 S from now on. Until now it was sales of Lantern Foxes from 100 S, rank 4,000 or better.`,
+      `✅ Alert #1 changed: <#${home.channelId}> now gets sales of Lantern Foxes from 10 S. Before: sales of Lantern Foxes from 100 S, rank 4,000 or better.`,
     );
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual([
       `${sale?.collection}/${sale?.tokenId}`,
@@ -201,11 +201,9 @@ describe('two admins who change one alert at once', () => {
     await removeAlert(home.admin, '1');
     const gone = textOf(await other.press(late, 'Save'));
 
-    expect(saved).toMatch(
-      /gets sales of Lantern Foxes from 10 S from now on\. Until now it was sales of Deep Sea Post\.$/,
-    );
-    expect(gone).toBe('Alert #1 was removed meanwhile. `/alerts add` sets up a new one.');
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(saved).toMatch(/now gets sales of Lantern Foxes from 10 S\. Before: sales of Deep Sea Post\.$/);
+    expect(gone).toBe('Alert #1 no longer exists. Add a new one with `/alerts add`.');
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 });
 
@@ -223,8 +221,8 @@ describe('/alerts pause and resume', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(textOf(paused)).toContain(`⏸ Alert #1 is paused: <#${home.channelId}> gets no more`);
-    expect(textOf(resumed)).toContain('▶ Alert #1 is active');
+    expect(textOf(paused)).toContain(`⏸ Alert #1 in <#${home.channelId}> is paused (`);
+    expect(textOf(resumed)).toContain('▶ Alert #1 in');
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
@@ -237,7 +235,7 @@ describe('/alerts pause and resume', () => {
     await home.subscribe(home.channelId, { collection: FOXES, alerts: 'listings' });
     await home.follow(other, FOXES);
     const choices = await home.admin.autocomplete('alerts pause', { alert: 'all' }, 'alert');
-    const all = choices.find(({ name }) => name === 'All 2 of sales');
+    const all = choices.find(({ name }) => name === 'All 2 in sales');
 
     const paused = await home.admin.command('alerts pause', { alert: String(all?.value) });
     await first[Symbol.asyncDispose]();
@@ -245,7 +243,7 @@ describe('/alerts pause and resume', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(textOf(paused)).toBe(`All alerts of <#${home.channelId}> are paused: #1, #2.`);
+    expect(textOf(paused)).toBe(`All alerts in <#${home.channelId}> are paused: #1, #2.`);
     expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
     expect(messagesIn(world, home.channelId)).toEqual([]);
   });
@@ -265,9 +263,9 @@ describe('/alerts remove', () => {
     const before = await listOf(home.admin);
     const gone = await home.admin.press(messageOf(asked), 'Yes, remove them');
 
-    expect(textOf(asked)).toBe(`Remove all 2 alerts of <#${home.channelId}> (#1, #2)?`);
+    expect(textOf(asked)).toBe(`Remove all 2 alerts in <#${home.channelId}> (#1, #2)?`);
     expect(before).toContain('#2');
-    expect(textOf(gone)).toBe(`<#${home.channelId}> follows nothing any more.`);
+    expect(textOf(gone)).toBe(`🗑 All alerts in <#${home.channelId}> removed.`);
     expect(await listOf(home.admin)).toMatch(new RegExp(`^\\*\\*#3\\*\\* <#${other}>`));
   });
 });
@@ -285,13 +283,11 @@ describe('/alerts remove of one alert', () => {
     const again = await home.admin.command('alerts remove', { alert: '1' });
     const gone = await home.admin.press(messageOf(again), 'Yes, remove it');
 
-    expect(textOf(asked)).toBe(
-      `Remove alert #1? <#${home.channelId}> then gets no more sales of Lantern Foxes.`,
-    );
+    expect(textOf(asked)).toBe(`Remove alert #1 in <#${home.channelId}> (sales of Lantern Foxes)?`);
     expect(before).toContain('**#1**');
     expect(messageOf(kept).embeds[0]?.title).toBe('Alert #1');
-    expect(textOf(gone)).toContain('Alert #1 is removed.');
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(textOf(gone)).toContain('🗑 Alert #1 removed.');
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 
   it('uses the singular for a channel with one alert', async () => {
@@ -306,10 +302,10 @@ describe('/alerts remove of one alert', () => {
     const resumed = await home.admin.command('alerts resume', { alert: 'all' });
     const asked = await home.admin.command('alerts remove', { alert: 'all' });
 
-    expect(textOf(copied)).toBe(`✅ <#${other}> gets all that <#${home.channelId}> gets (1 alert).`);
-    expect(textOf(paused)).toBe(`The only alert of <#${home.channelId}> is paused: #1.`);
-    expect(textOf(resumed)).toBe(`The only alert of <#${home.channelId}> is active: #1.`);
-    expect(textOf(asked)).toBe(`Remove the only alert of <#${home.channelId}> (#1)?`);
+    expect(textOf(copied)).toBe(`✅ Copied from <#${home.channelId}> to <#${other}>: 1 alert.`);
+    expect(textOf(paused)).toBe(`The only alert in <#${home.channelId}> is paused: #1.`);
+    expect(textOf(resumed)).toBe(`The only alert in <#${home.channelId}> is active: #1.`);
+    expect(textOf(asked)).toBe(`Remove the only alert in <#${home.channelId}> (#1)?`);
   });
 });
 
@@ -328,7 +324,7 @@ describe('/alerts copy', () => {
       rule,
     ]);
 
-    expect(textOf(copied)).toBe(`✅ <#${other}> gets all that <#${home.channelId}> gets (2 alerts).`);
+    expect(textOf(copied)).toBe(`✅ Copied from <#${home.channelId}> to <#${other}>: 2 alerts.`);
     expect(rules.filter(([channel]) => channel === other).map(([, rule]) => rule)).toEqual(
       rules.filter(([channel]) => channel === home.channelId).map(([, rule]) => rule),
     );
@@ -345,7 +341,7 @@ describe('/alerts copy', () => {
     for (const subscription of ['1', 'all']) {
       const copied = home.admin.command('alerts copy', { alert: subscription, channel: home.channelId });
       expect(textOf(await copied)).toBe(
-        `<#${home.channelId}> is where that comes from. Choose another channel.`,
+        `The alert is already in <#${home.channelId}>. Choose another channel.`,
       );
     }
   });
@@ -366,9 +362,9 @@ describe('/alerts copy', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(textOf(refused)).toContain(`I cannot post in <#${other}> yet. Give me “Send Messages” there`);
-    expect(textOf(copied)).toContain('gets sales of Lantern Foxes up to 5,000 S too from now on');
-    expect(textOf(again)).toBe(`<#${other}> has that already, as alert #2.`);
+    expect(textOf(refused)).toContain(`I can’t post in <#${other}>. Give me “Send Messages” there`);
+    expect(textOf(copied)).toContain('now gets sales of Lantern Foxes up to 5,000 S, too');
+    expect(textOf(again)).toBe(`<#${other}> already has this alert (#2).`);
     expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
   });
 });

@@ -43,11 +43,11 @@ describe('a permission that the bot is missing in the channel', () => {
       await bot.app.poll();
 
       expect(textOf(refused)).toBe(
-        `I cannot post in <#${channel}> yet. Give me “${name}” there (channel settings → Permissions), then try again.`,
+        `I can’t post in <#${channel}>. Give me “${name}” there (channel settings → Permissions), then try again.`,
       );
       expect(refused.ephemeral).toBe(true);
       expect(refused.message?.components ?? []).toEqual([]);
-      expect(listBefore).toMatch(/^No channel follows anything/);
+      expect(listBefore).toMatch(/^No alerts yet/);
       expect(itemsPosted(await world.untilPosted(channel, 1))).toEqual(due);
     },
   );
@@ -91,7 +91,7 @@ describe('a permission that the bot is missing in the channel', () => {
     await bot.app.poll();
 
     expect(textOf(refused)).toBe(
-      `I am not in the private thread <#${secret}>. Mention me there, which adds me, or give me “Manage Threads” in its channel, then try again.`,
+      `I’m not in the private thread <#${secret}>. Mention me there to add me, or give me “Manage Threads” in its channel, then try again.`,
     );
     expect(textOf(tested)).toMatch(/^🧪/);
     expect(itemsPosted((await world.untilPosted(secret, 2)).slice(1))).toEqual(due);
@@ -117,7 +117,7 @@ describe('a permission that the bot is missing in the channel', () => {
     const refused = textOf(await home.admin.command('alerts resume', { alert: '1' }));
     discord.addThreadMember(secret, applicationId);
 
-    expect(refused).toMatch(/^I am not in the private thread/);
+    expect(refused).toMatch(/^I’m not in the private thread/);
     expect(itemsPosted(await world.untilPosted(secret, 1))).toEqual(due);
   });
 
@@ -131,7 +131,7 @@ describe('a permission that the bot is missing in the channel', () => {
 
     for (const command of ['alerts resume', 'alerts test', 'alerts edit']) {
       expect(textOf(await home.admin.command(command, { alert: '1' }))).toContain(
-        `I do not see <#${gone}>: it was deleted, or it is a closed thread. Open the thread again, or choose another channel.`,
+        `I can’t find <#${gone}>. It was deleted, or it is a closed thread. Open the thread, or choose another channel.`,
       );
     }
   });
@@ -149,7 +149,7 @@ describe('a permission that the bot is missing in the channel', () => {
     const confirmed = await admin.press(draft, 'Confirm');
 
     expect(textOf(refused)).toContain('Give me “Embed Links” there');
-    expect(listBefore).toMatch(/^No channel follows anything/);
+    expect(listBefore).toMatch(/^No alerts yet/);
     expect(textOf(confirmed)).toMatch(/^✅ .* \(alert #1\)/);
   });
 
@@ -161,6 +161,6 @@ describe('a permission that the bot is missing in the channel', () => {
 
     const draft = await startDraft(admin, { channel: channelId });
 
-    expect(draft.content).toContain('⚠️ It is good to give me “Read Message History” there. Without it, ');
+    expect(draft.content).toContain('⚠️ Recommended: “Read Message History”. Without it, ');
   });
 });

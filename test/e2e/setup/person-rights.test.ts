@@ -7,9 +7,8 @@ import { configureChannel, messagesIn } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
 import { denyMembers, listOf, manager, startDraft, textOf } from './set-up.ts';
 
-const NO_CHANNEL =
-  'There is no such channel. Choose one that you can see and write in; a closed thread has to be opened first.';
-const NO_ALERT = 'This server has no such alert. `/alerts list` shows the numbers.';
+const NO_CHANNEL = 'Channel not found. Choose one that you can see and write in. Open closed threads first.';
+const NO_ALERT = 'This server has no such alert. See the numbers in `/alerts list`.';
 const LETTERS = 'deep-sea-post';
 
 /** An import file with a rule for sales in channels of these names or ids. */
@@ -59,12 +58,12 @@ describe('a channel that the requester cannot see', () => {
     const visibleTwin = home.addChannel('boardroom');
     const twin = await startImport(person, [sales({ name: 'boardroom' })]);
 
-    expect(textOf(named)).toContain('Choose where those alerts go, or leave them out.');
-    expect(description(named)).toContain('⚠️ Left out: “boardroom”: this server has no such channel.');
+    expect(textOf(named)).toContain('Choose where their alerts go, or skip them.');
+    expect(description(named)).toContain('⚠️ Skipped: “boardroom”: no such channel in this server.');
     expect(description(named).replaceAll('boardroom', 'nowhere')).toBe(description(absent));
     expect(description(byId)).toBe(description(named));
-    expect(description(twin)).toContain(`➕ <#${visibleTwin}> sales of every collection`);
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(description(twin)).toContain(`➕ <#${visibleTwin}> sales of all collections`);
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 
   it('gets nothing when it was hidden between the preview and Confirm', async () => {
@@ -81,7 +80,7 @@ describe('a channel that the requester cannot see', () => {
     const done = textOf(await person.press(preview, 'Confirm'));
 
     expect(done).toContain('0 alerts added');
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
     expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Look: normal');
   });
 
@@ -109,7 +108,7 @@ describe('a channel that the requester cannot see', () => {
     }
     for (const command of ['pause', 'resume', 'remove']) {
       expect(textOf(await person.command(`alerts ${command}`, { alert: `all:${id}` }))).toBe(
-        'That channel has no alerts. `/alerts list` shows which do.',
+        'That channel has no alerts. See all alerts in `/alerts list`.',
       );
     }
     for (const command of ['alerts test', 'alerts pause', 'alerts edit']) {
@@ -163,9 +162,9 @@ describe('a channel that the requester cannot see', () => {
     discord.addThreadMember(id, userId);
     const inside = await startImport(person, [sales({ name: 'secret' })]);
 
-    expect(description(outside)).toContain('“secret”: this server has no such channel.');
-    expect(textOf(unlisted)).toMatch(/^No channel follows anything/);
-    expect(description(inside)).toContain(`➕ <#${id}> sales of every collection`);
+    expect(description(outside)).toContain('“secret”: no such channel in this server.');
+    expect(textOf(unlisted)).toMatch(/^No alerts yet/);
+    expect(description(inside)).toContain(`➕ <#${id}> sales of all collections`);
     expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
   });
 });
@@ -187,7 +186,7 @@ describe('a channel in which the requester may not post', () => {
     expect(textOf(await person.command('settings set', { default_channel: id }))).toBe(NO_CHANNEL);
     expect(textOf(await person.command('alerts channel', { channel: id, look: 'compact' }))).toBe(NO_CHANNEL);
     expect(description(await startImport(person, [sales({ id, name: 'news' })]))).toContain(
-      '“news”: this server has no such channel.',
+      '“news”: no such channel in this server.',
     );
     expect(await listOf(home.admin)).not.toContain(id);
   });
@@ -203,12 +202,10 @@ describe('a channel in which the requester may not post', () => {
 
     expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
     for (const command of ['alerts test', 'alerts edit']) {
-      expect(await run(command)).toBe(
-        `You may not write in <#${id}>, so I post nothing there for you. Ask somebody who may.`,
-      );
+      expect(await run(command)).toBe(`You can’t write in <#${id}>. Ask someone who can.`);
     }
     expect(await run('alerts pause')).toMatch(/^⏸/);
-    expect(await run('alerts resume')).toMatch(/^You may not write in/);
+    expect(await run('alerts resume')).toMatch(/^You can’t write in/);
     expect(messagesIn(world, id)).toEqual([]);
   });
 
@@ -229,9 +226,7 @@ describe('a channel in which the requester may not post', () => {
     const importFile = textOf(await person.press(preview, 'Confirm'));
 
     expect(confirmed).toBe(NO_CHANNEL);
-    expect(saved).toBe(
-      `You may not write in <#${id}>, so I post nothing there for you. Ask somebody who may.`,
-    );
+    expect(saved).toBe(`You can’t write in <#${id}>. Ask someone who can.`);
     expect(importFile).toContain('0 alerts added');
     expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* <#\d+> sales of Deep Sea Post\n[^\n]*$/);
   });
@@ -253,7 +248,7 @@ describe('a role that the requester may not mention', () => {
     const { home } = world;
     const { id, role } = setUpServer(world);
     const { person } = await manager(world);
-    const refused = `You may not ping <@&${role}> in <#${id}>, so I do not do it for you. Ask somebody who may, or have everyone be allowed to mention it (Server settings → Roles).`;
+    const refused = `You can’t ping <@&${role}> in <#${id}>. Ask someone who can, or allow everyone to mention it (Server settings → Roles).`;
     const ping = { ping: { role: { id: role, name: 'everyone-really' } }, look: 'compact' };
 
     expect(textOf(await person.command('alerts channel', { channel: id, ping_role: role }))).toBe(refused);
@@ -272,12 +267,12 @@ describe('a role that the requester may not mention', () => {
     const look = textOf(await person.command('alerts channel', { channel: id, look: 'big' }));
 
     expect(description(byFile)).toContain(
-      `⚠️ Left out: The ping of “everyone-really” in <#${id}>: you may not ping it.`,
+      `⚠️ Skipped: The ping of “everyone-really” in <#${id}>: you can’t ping it.`,
     );
     expect(afterFile).toContain('Pings: nobody\nLook: compact');
     expect([copied, added, edited, withPing]).toEqual([refused, refused, refused, refused]);
     expect([resumed, resumedAll]).toEqual([refused, refused]);
-    expect(look).toMatch(/^✅ Changed\./);
+    expect(look).toMatch(/^✅ Saved\./);
     expect(look).toContain(`Pings: <@&${role}>\n`);
   });
 
@@ -297,10 +292,10 @@ describe('a role that the requester may not mention', () => {
     discord.setRoleMentionable(home.guildId, role, true);
     const mentionable = await choose();
 
-    expect(before).toMatch(/^You may not ping/);
+    expect(before).toMatch(/^You can’t ping/);
     expect([allowed, mentionable]).toEqual([
-      expect.stringMatching(/^✅ Changed\./),
-      expect.stringMatching(/^✅ Changed\./),
+      expect.stringMatching(/^✅ Saved\./),
+      expect.stringMatching(/^✅ Saved\./),
     ]);
   });
 

@@ -21,9 +21,7 @@ describe('/alerts test', () => {
     const reply = await home.admin.command('alerts test', { alert: '1' });
     const [message] = messagesIn(world, home.channelId);
 
-    expect(textOf(reply)).toBe(
-      `🧪 I posted a test of alert #1 in <#${home.channelId}>: the newest of what fits it.`,
-    );
+    expect(textOf(reply)).toBe(`🧪 Test of alert #1 posted in <#${home.channelId}>: the latest match.`);
     expect(message?.content).toMatch(/test/i);
     expect(message?.embeds[0]?.title).toBe(`${sale?.tokenName} sold for 123 S`);
     expect(message?.mention_roles).toEqual([]);
@@ -39,7 +37,7 @@ describe('/alerts test', () => {
     const reply = await home.admin.command('alerts test', { alert: '1' });
     const [message] = messagesIn(world, home.channelId);
 
-    expect(textOf(reply)).toContain('an example with a token that fits it; its numbers are made up.');
+    expect(textOf(reply)).toContain('a matching token with invented numbers.');
     expect(message?.embeds[0]?.title).toMatch(/^Lantern Fox #\d+ sold for 1,000,000 S$/);
   });
 

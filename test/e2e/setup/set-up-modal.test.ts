@@ -120,7 +120,7 @@ describe('/alerts add with nothing but a channel', () => {
     const modal = modalOf(await admin.command('alerts add', { channel: channelId }));
     const draft = messageOf(await admin.submit(modal, { others: FOXES, price: '100' }));
 
-    const filter = await admin.press(draft, 'Change filter');
+    const filter = await admin.press(draft, 'Edit filter');
 
     const shown = JSON.stringify(modalOf(filter).components);
     expect(shown).toContain('"value":"Lantern Foxes"');
@@ -138,7 +138,7 @@ describe('/alerts add with nothing but a channel', () => {
     await world.start();
     const { admin } = world.home;
     const modal = modalOf(await admin.command('alerts add'));
-    expect(textOf(await admin.submit(modal, { price }))).toContain(`Sales of every collection ${words}.`);
+    expect(textOf(await admin.submit(modal, { price }))).toContain(`Sales of all collections ${words}.`);
   });
 
   it('says what it cannot read, and opens again with what was typed', async () => {
@@ -184,7 +184,7 @@ describe('/alerts add with nothing but a channel', () => {
     expect(refused.modal).toBeNull();
     expect(textOf(refused)).toContain('Embed Links');
     expect(textOf(late)).toContain('Embed Links');
-    expect(textOf(await admin.submit(modalOf(again), {}))).toContain('Sales of every collection.');
+    expect(textOf(await admin.submit(modalOf(again), {}))).toContain('Sales of all collections.');
   });
 
   it('is for those who may manage alerts', async () => {
@@ -192,8 +192,8 @@ describe('/alerts add with nothing but a channel', () => {
     await world.start();
     const { admin, member } = world.home;
     const modal = modalOf(await admin.command('alerts add'));
-    expect(textOf(await member.command('alerts add'))).toContain('You need the permission “Manage Server”');
-    expect(textOf(await member.submit(modal, {}))).toContain('You need the permission “Manage Server”');
+    expect(textOf(await member.command('alerts add'))).toContain('You need the “Manage Server” permission');
+    expect(textOf(await member.submit(modal, {}))).toContain('You need the “Manage Server” permission');
   });
 
   it('is left out for those who type options', async () => {
@@ -202,6 +202,6 @@ describe('/alerts add with nothing but a channel', () => {
     const { admin } = world.home;
     const draft = await admin.command('alerts add', { alerts: 'mints' });
     expect(draft.modal).toBeNull();
-    expect(textOf(draft)).toContain('Mints of every collection.');
+    expect(textOf(draft)).toContain('Mints of all collections.');
   });
 });

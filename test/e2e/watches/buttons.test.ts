@@ -16,12 +16,12 @@ describe('the button “Watch” of a lookup', () => {
     const asked = await member.press(shown, 'Watch');
 
     expect(asked.ephemeral).toBe(true);
-    expect(contentOf(asked)).toContain('When do you want to be told of Lantern Foxes #7?');
+    expect(contentOf(asked)).toContain('When should I notify you about Lantern Foxes #7?');
     expect(enabledButtons(asked)).toEqual(['Listed', 'Listed up to a price', 'Sold', 'Auctioned', 'Burned']);
     const added = await member.press(messageOf(asked), 'Sold');
-    expect(contentOf(added)).toMatch(/^👁 You watch .*#7/);
+    expect(contentOf(added)).toMatch(/^👁 You now watch .*#7/);
     expect(description(await member.command('watch list'))).toContain('#7');
-    expect(description(await admin.command('watch list'))).toContain('You watch nothing yet');
+    expect(description(await admin.command('watch list'))).toContain('No watches yet');
   });
 
   it('asks for a price, and again after one that cannot be read', async () => {
@@ -38,7 +38,7 @@ describe('the button “Watch” of a lookup', () => {
     if (again.modal === null) throw new Error('There is no second modal.');
     const added = await member.submit(again.modal, { price: '5' });
 
-    expect(contentOf(added)).toMatch(/^👁 You watch .*Lantern Foxes/);
+    expect(contentOf(added)).toMatch(/^👁 You now watch .*Lantern Foxes/);
   });
 
   it('is not needed: a wallet can be named, too', async () => {
@@ -64,13 +64,13 @@ describe('“Watch this” in the menu of a message', () => {
 
     const pressed = await home.member.press(alert, 'Watch');
     expect(pressed.ephemeral).toBe(true);
-    expect(contentOf(pressed)).toContain('When do you want to be told of');
+    expect(contentOf(pressed)).toContain('When should I notify you about');
     const asked = await home.member.messageCommand(alert, 'Watch this');
 
     expect(asked.ephemeral).toBe(true);
-    expect(contentOf(asked)).toContain('When do you want to be told of');
+    expect(contentOf(asked)).toContain('When should I notify you about');
     const added = await home.member.press(messageOf(asked), 'Sold');
-    expect(contentOf(added)).toMatch(/^👁 You watch/);
+    expect(contentOf(added)).toMatch(/^👁 You now watch/);
   });
 
   it('works on a lookup, and says of other messages that there is nothing to watch', async () => {
@@ -83,6 +83,6 @@ describe('“Watch this” in the menu of a message', () => {
     })) as {
       readonly id: string;
     };
-    expect(contentOf(await member.messageCommand(said, 'Watch this'))).toContain('I do not see');
+    expect(contentOf(await member.messageCommand(said, 'Watch this'))).toContain('found in that message');
   });
 });

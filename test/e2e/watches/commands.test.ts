@@ -32,9 +32,9 @@ describe('/watch', () => {
     });
 
     expect(added.ephemeral).toBe(true);
-    expect(contentOf(added)).toMatch(/^👁 You watch .*Lantern Foxes.* \(#\d+\)/);
+    expect(contentOf(added)).toMatch(/^👁 You now watch .*Lantern Foxes.* \(#\d+\)/);
     const listed = await inDirectMessages(world).command('watch list');
-    expect(titleOf(listed)).toBe('What you watch');
+    expect(titleOf(listed)).toBe('Your watches');
     expect(description(listed)).toMatch(/^\*\*#\d+\*\* .*Lantern Foxes/);
   });
 
@@ -56,8 +56,8 @@ describe('/watch', () => {
     const { member, admin } = world.home;
     await member.command('watch add', { when: 'collection.floor_falls', what: FOXES, price: '5' });
 
-    expect(description(await admin.command('watch list'))).toContain('You watch nothing yet');
-    expect(contentOf(await admin.command('alerts list'))).toContain('No channel follows anything yet');
+    expect(description(await admin.command('watch list'))).toContain('No watches yet');
+    expect(contentOf(await admin.command('alerts list'))).toContain('No alerts yet');
     expect(contentOf(await admin.command('watch remove', { watch: '1' }))).toContain(
       'You have no such watch',
     );
@@ -71,7 +71,7 @@ describe('/watch', () => {
 
     expect(contentOf(await member.command('watch pause', { watch: 'all' }))).toContain('2 watches paused');
     expect(description(await member.command('watch list'))).toContain('⏸ paused');
-    expect(contentOf(await member.command('watch resume', { watch: 'all' }))).toContain('2 watches go on');
+    expect(contentOf(await member.command('watch resume', { watch: 'all' }))).toContain('2 watches resumed');
     expect(contentOf(await member.command('watch remove', { watch: '#1' }))).toContain('1 watch removed');
     expect(description(await member.command('watch list'))).not.toContain('#1**');
   });
@@ -83,9 +83,11 @@ describe('/watch', () => {
     const said = async (options: Record<string, string>) =>
       contentOf(await member.command('watch add', options));
 
-    expect(await said({ when: 'wallet.outbid' })).toContain('I do not know which wallets are yours');
-    expect(await said({ when: 'token.sold' })).toContain('Say with **what**');
-    expect(await said({ when: 'collection.floor_falls', what: FOXES })).toContain('Say with **price**');
+    expect(await said({ when: 'wallet.outbid' })).toContain('I don’t know your wallets');
+    expect(await said({ when: 'token.sold' })).toContain('Choose what to watch in **what**');
+    expect(await said({ when: 'collection.floor_falls', what: FOXES })).toContain(
+      'Enter a value in **price**',
+    );
   });
 
   it('lets watches of one’s own wallets follow them', async () => {
@@ -96,12 +98,12 @@ describe('/watch', () => {
 
     const both = await member.command('watch me', { add: OTHER });
 
-    expect(contentOf(both)).toContain('1 watch of your wallets changed with it');
+    expect(contentOf(both)).toContain('1 watch of your wallets changed, too');
     expect(description(await member.command('watch list'))).toMatch(/0x0000…00a1.*0x0000…00a2/);
     await member.command('watch me', { remove: WALLET });
     expect(description(await member.command('watch list'))).not.toContain('00a1');
-    expect(contentOf(await member.command('watch me', { remove: OTHER }))).toContain('ended with it');
-    expect(description(await member.command('watch list'))).toContain('You watch nothing yet');
+    expect(contentOf(await member.command('watch me', { remove: OTHER }))).toContain('removed, too');
+    expect(description(await member.command('watch list'))).toContain('No watches yet');
   });
 
   it('names wallets as /profile show does, also where nobody looked the profile up, and after a restart', async () => {
@@ -134,11 +136,9 @@ describe('/watch', () => {
 
     const set = await member.command('watch quiet', { from: '22:00', to: '8', time_zone: 'Europe/Berlin' });
 
-    expect(contentOf(set)).toContain('from 22:00 to 08:00 (Europe/Berlin)');
-    expect(contentOf(await admin.command('watch quiet'))).toContain('You have no quiet hours');
-    expect(contentOf(await member.command('watch quiet', { from: '-' }))).toContain(
-      'You have no quiet hours',
-    );
+    expect(contentOf(set)).toContain('Quiet hours: 22:00 to 08:00 (Europe/Berlin)');
+    expect(contentOf(await admin.command('watch quiet'))).toContain('Quiet hours: none');
+    expect(contentOf(await member.command('watch quiet', { from: '-' }))).toContain('Quiet hours: none');
   });
 
   it('hands everything over as a file, and erases it after a question', async () => {
@@ -150,11 +150,11 @@ describe('/watch', () => {
     const { message } = await member.command('watch export');
     expect(message?.attachments.map(({ filename }) => filename)).toEqual(['watches.json']);
     const asked = await member.command('watch forget');
-    const erased = await member.press(messageOf(asked), 'Yes, erase it');
+    const erased = await member.press(messageOf(asked), 'Yes, delete it');
 
-    expect(contentOf(erased)).toContain('Erased');
-    expect(contentOf(await member.command('watch me'))).toContain('I do not know any wallet of yours');
-    expect(description(await member.command('watch list'))).toContain('You watch nothing yet');
+    expect(contentOf(erased)).toContain('All your data was deleted');
+    expect(contentOf(await member.command('watch me'))).toContain('No wallets yet');
+    expect(description(await member.command('watch list'))).toContain('No watches yet');
   });
 
   it('answers each of its commands and buttons in a server to the asker alone', async () => {
@@ -194,6 +194,6 @@ describe('/watch', () => {
     const paused = await member.press(messageOf(opened), 'Pause');
     expect(contentOf(paused)).toContain('⏸ paused');
     const left = await member.press(messageOf(paused), 'Remove');
-    expect(description(left)).toContain('You watch nothing yet');
+    expect(description(left)).toContain('No watches yet');
   });
 });

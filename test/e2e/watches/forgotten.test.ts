@@ -94,7 +94,7 @@ const WAYS: readonly Way[] = [
   {
     way: '/watch forget',
     async go({ home: { member } }) {
-      await member.press(messageOf(await member.command('watch forget')), 'Yes, erase it');
+      await member.press(messageOf(await member.command('watch forget')), 'Yes, delete it');
     },
   },
   {
@@ -140,7 +140,7 @@ describeEachDatabase('what was kept of a person', (kind) => {
 
     await go(world, bot);
 
-    expect(description(await home.member.command('watch list'))).toContain('You watch nothing yet');
+    expect(description(await home.member.command('watch list'))).toContain('No watches yet');
     // On PostgreSQL other processes read there, for an hour, that they forget the person.
     expect(await kept()).toEqual(kind.dialect === 'postgres' ? ['guild_changes'] : []);
     expect(tablesWith(await tables(), [wallet, directChannelId])).toEqual([]);

@@ -15,9 +15,9 @@ describe('the hourly limit of somebody who watches', () => {
     const { member } = home;
     await member.command('watch add', { when: 'collection.listed_below', what: FOXES, price: '1000000' });
     expect(contentOf(await member.command('watch quiet', { limit: 2 }))).toContain(
-      'At most 2 messages an hour',
+      'At most 2 messages per hour',
     );
-    expect(contentOf(await member.command('watch list'))).toContain('At most 2 messages an hour');
+    expect(contentOf(await member.command('watch list'))).toContain('At most 2 messages per hour');
 
     for (let number = 0; number < 4; number += 1) {
       marketplace.cause.listing({ collection: FOXES });
@@ -29,17 +29,17 @@ describe('the hourly limit of somebody who watches', () => {
     const there = discord.person({ userId: home.memberId, channelId: place });
     const [first, last] = there.messages();
     expect(first?.content).toBe('');
-    expect(last?.content).toMatch(/^-# 2 this hour; the rest follows as a summary at <t:\d+:t>\.$/);
+    expect(last?.content).toMatch(/^-# 2 this hour. The rest follows in a summary at <t:\d+:t>\.$/);
     if (last === undefined) throw new Error('There is no second message.');
     const narrowed = await there.press(last, 'Narrow this watch');
-    expect(contentOf(narrowed)).toMatch(/^\*\*Watch #\d+\*\* tells you of .*Lantern Foxes/);
+    expect(contentOf(narrowed)).toMatch(/^\*\*Watch #\d+\*\*: .*Lantern Foxes/);
     expect(enabledButtons(narrowed)).toEqual(
-      expect.arrayContaining(['Listed from a rank', 'Pause', 'Remove']),
+      expect.arrayContaining(['Listed up to a rank', 'Pause', 'Remove']),
     );
     expect(there.messages()[1]?.content).toBe(last.content);
     await expect
       .poll(async () => contentOf(await member.command('watch list')))
-      .toMatch(/2 messages this hour\. 2 alerts wait for the summary at <t:\d+:t>/);
+      .toMatch(/2 messages this hour\. 2 alerts are waiting for the summary at <t:\d+:t>/);
     expect(messageOf(await there.press(messageOf(narrowed), 'Remove')).embeds).toHaveLength(1);
   });
 });

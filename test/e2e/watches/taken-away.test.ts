@@ -20,7 +20,7 @@ describe('who takes the app away', () => {
     discord.removeFromAccount(home.adminId, applicationId);
 
     await bot.log.until('app deauthorized');
-    expect(description(await home.admin.command('watch list'))).toContain('You watch nothing yet');
+    expect(description(await home.admin.command('watch list'))).toContain('No watches yet');
     expect(description(await home.member.command('watch list'))).toContain('Lantern Foxes');
   });
 
@@ -36,6 +36,6 @@ describe('who takes the app away', () => {
     discord.removeFromAccount(home.adminId, applicationId);
 
     await bot.log.until('app deauthorized');
-    expect(description(await home.admin.command('watch list'))).toContain('You watch nothing yet');
+    expect(description(await home.admin.command('watch list'))).toContain('No watches yet');
   });
 });

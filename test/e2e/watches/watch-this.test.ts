@@ -47,7 +47,7 @@ describe('“Watch this” on an alert of several tokens', () => {
     expect(labels).toHaveLength(numbers.length);
     for (const [index, content] of (await askedByEach(world, which)).entries()) {
       const number = numbers.find((one) => labels[index]?.includes(`${one} `)) ?? 'no number';
-      expect(content).toContain(`When do you want to be told of Lantern Foxes ${number}?`);
+      expect(content).toContain(`When should I notify you about Lantern Foxes ${number}?`);
     }
   });
 
@@ -85,8 +85,8 @@ describe('“Watch this” on a lookup', () => {
     const asked = await member.messageCommand(messageOf(shown), 'Watch this');
 
     expect(asked.ephemeral).toBe(true);
-    expect(contentOf(asked)).toContain('told of the auction of Lantern Foxes #');
-    expect(contentOf(await member.press(messageOf(asked), 'Has ended'))).toMatch(/^👁 You watch/);
+    expect(contentOf(asked)).toContain('notify you about the auction of Lantern Foxes #');
+    expect(contentOf(await member.press(messageOf(asked), 'Has ended'))).toMatch(/^👁 You now watch/);
   });
 
   it('asks when to tell of the wallet of a profile', async () => {
@@ -97,8 +97,8 @@ describe('“Watch this” on a lookup', () => {
 
     const asked = await member.messageCommand(messageOf(shown), 'Watch this');
 
-    expect(contentOf(asked)).toContain(`told of [${address.slice(0, 6)}…${address.slice(-4)}]`);
-    expect(contentOf(await member.press(messageOf(asked), 'Buys'))).toMatch(/^👁 You watch/);
+    expect(contentOf(asked)).toContain(`notify you about [${address.slice(0, 6)}…${address.slice(-4)}]`);
+    expect(contentOf(await member.press(messageOf(asked), 'Buys'))).toMatch(/^👁 You now watch/);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('“Watch this” on a lookup', () => {
     expect(which.ephemeral).toBe(true);
     expect(labelsOf(which, MENU).length).toBeGreaterThan(1);
     const asked = await askedByEach(world, which);
-    expect(asked.filter((content) => !content.includes('When do you want to be told of'))).toEqual([]);
+    expect(asked.filter((content) => !content.includes('When should I notify you about'))).toEqual([]);
     expect(asked.some((content) => content.includes(one))).toBe(true);
   });
 });
@@ -136,12 +136,12 @@ describe('the button “Watch”', () => {
     expect(asked.ephemeral).toBe(true);
     const added = await member.press(messageOf(asked), 'A new bid');
     expect(added.ephemeral).toBe(true);
-    expect(contentOf(added)).toMatch(/^👁 You watch/);
+    expect(contentOf(added)).toMatch(/^👁 You now watch/);
     const { modal } = await member.press(messageOf(asked), 'Ends soon');
     if (modal === null) throw new Error('There is no modal.');
-    expect(contentOf(await member.submit(modal, { minutes: '30' }))).toMatch(/^👁 You watch/);
-    expect(contentOf(await member.press(messageOf(asked), 'I am outbid'))).toContain(
-      'I do not know which wallets are yours',
+    expect(contentOf(await member.submit(modal, { minutes: '30' }))).toMatch(/^👁 You now watch/);
+    expect(contentOf(await member.press(messageOf(asked), 'I’m outbid'))).toContain(
+      'I don’t know your wallets',
     );
   });
 

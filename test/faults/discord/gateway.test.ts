@@ -17,7 +17,7 @@ describe.concurrent('a gateway connection that breaks', () => {
     for (const [index, breakIt] of breaks.entries()) {
       breakIt();
       const reply = await home.admin.command('alerts list');
-      expect(reply.message?.content).toContain('No channel follows anything yet');
+      expect(reply.message?.content).toContain('No alerts yet');
       await bot.log.until('gateway session resumed', index + 1);
     }
 
@@ -60,7 +60,7 @@ describe.concurrent('a gateway session that Discord has forgotten', () => {
     await expect.poll(() => discord.gateway.identifies(), { timeout: 10_000 }).toBe(2);
 
     const reply = await home.admin.command('alerts list');
-    expect(reply.message?.content).toContain('No channel follows anything yet');
+    expect(reply.message?.content).toContain('No alerts yet');
   });
 });
 
@@ -80,7 +80,7 @@ describe.concurrent('a Discord that does not answer at the start', () => {
 
     expect(bot.log.linesWith('gateway information not read')).toHaveLength(1);
     const reply = await home.admin.command('alerts list');
-    expect(reply.message?.content).toContain('No channel follows anything yet');
+    expect(reply.message?.content).toContain('No alerts yet');
   });
 
   it('does not keep the bot from polling the feed: what is sold meanwhile is posted later', async () => {

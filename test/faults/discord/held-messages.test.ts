@@ -23,8 +23,8 @@ const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const HELD = 'delivery not verifiable';
 /** Longer than the bot relies on Discord's memory of nonces, and than it takes until people are notified. */
 const PAST_THE_WINDOW_MS = 2 * MINUTE_MS;
-const WAS_POSTED = '#sales: it was posted';
-const POST_IT = '#sales: post it';
+const WAS_POSTED = '#sales: mark as posted';
+const POST_IT = '#sales: post now';
 
 /** Whether Discord takes the message whose answer is lost. */
 type Fault = 'process-then-reset' | 'reset';
@@ -107,11 +107,11 @@ describe('a message that cannot be verified as posted', () => {
       .toEqual([expect.stringContaining('“Read Message History”')]);
 
     const { title, field } = await healthOf(home.admin);
-    expect(title).toBe('Alerts need a look');
+    expect(title).toBe('Alerts need attention');
     expect(field('Stopped channels')).toContain(`<#${home.channelId}>: `);
     expect(field('Stopped channels')).toContain('“Read Message History”');
-    expect(field('Did these messages arrive?')).toContain(`<#${home.channelId}>: `);
-    expect(field('Did these messages arrive?')).toContain(' sold for ');
+    expect(field('Were these messages posted?')).toContain(`<#${home.channelId}>: `);
+    expect(field('Were these messages posted?')).toContain(' sold for ');
 
     const again = await startAgain(world, bot);
     clock.advance(HOUR_MS);
@@ -135,7 +135,7 @@ describe('a message that cannot be verified as posted', () => {
     expect(itemsPosted(await world.untilPosted(channelId, 2))).toEqual(due);
     const { field } = await healthOf(admin);
     expect(field('Stopped channels')).toBe('');
-    expect(field('Did these messages arrive?')).toBe('');
+    expect(field('Were these messages posted?')).toBe('');
   });
 
   it('is posted hours later, however old it is by then, when an admin says so', async () => {
@@ -192,7 +192,7 @@ describe('a message that cannot be verified as posted', () => {
     await admin.press(first.message, POST_IT);
     await world.untilPosted(channelId, 2);
 
-    expect(textOf(await admin.press(second.message, POST_IT))).toContain('settled');
+    expect(textOf(await admin.press(second.message, POST_IT))).toContain('already answered');
 
     expect(itemsPosted(world.embeds(channelId))).toEqual(due);
   });
@@ -211,10 +211,10 @@ describe('a message that cannot be verified as posted', () => {
     const [, name, , argument] = customId.split('.');
     const requester = asked.message?.interaction_metadata?.user.id;
     const foreign = await forgedButton(world, other.channelId, `do.${name}.${requester}.${argument}`);
-    expect(textOf(await other.admin.press(foreign, 'Press'))).toContain('settled');
+    expect(textOf(await other.admin.press(foreign, 'Press'))).toContain('already answered');
 
     expect(itemsPosted(world.embeds(home.channelId))).toEqual(due.slice(0, 1));
-    expect((await healthOf(home.admin)).field('Did these messages arrive?')).not.toBe('');
+    expect((await healthOf(home.admin)).field('Were these messages posted?')).not.toBe('');
   });
 
   it('cannot be decided by members who may not write there, and is hidden from those who cannot see it', async () => {
@@ -231,12 +231,12 @@ describe('a message that cannot be verified as posted', () => {
       deny: Bits.ReadMessageHistory,
     });
     discord.setOverwrite(channelId, { id: guildId, type: 'role', deny: Bits.SendMessages });
-    expect(textOf(await person.press(message, WAS_POSTED))).toContain('You may not write');
+    expect(textOf(await person.press(message, WAS_POSTED))).toContain('You can’t write');
 
     discord.setOverwrite(channelId, { id: guildId, type: 'role', deny: Bits.ViewChannel });
     const elsewhere = discord.person({ userId, channelId: home.addChannel('elsewhere') });
-    expect((await healthOf(elsewhere)).field('Did these messages arrive?')).toBe('');
-    expect((await healthOf(home.admin)).field('Did these messages arrive?')).not.toBe('');
+    expect((await healthOf(elsewhere)).field('Were these messages posted?')).toBe('');
+    expect((await healthOf(home.admin)).field('Were these messages posted?')).not.toBe('');
     expect(itemsPosted(world.embeds(home.channelId))).toEqual(due.slice(0, 1));
   });
 
@@ -344,6 +344,6 @@ describe('a message without an answer in a channel that is deleted before its fa
     expect(line['code']).toBe(10_003);
     const { field } = await healthOf(home.admin);
     expect(field('Stopped channels')).toContain('the channel was deleted');
-    expect(field('Did these messages arrive?')).toBe('');
+    expect(field('Were these messages posted?')).toBe('');
   });
 });

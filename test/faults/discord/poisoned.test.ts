@@ -78,8 +78,8 @@ describe('a message at which Discord answers 500 for ever', () => {
     expect(bot.log.linesWith('plain text')).toHaveLength(1);
     expect(bot.log.linesWith('in every layout')).toHaveLength(1);
     const { title, fields } = await healthOf(world);
-    expect(title).toBe('Alerts need a look');
-    expect(fields.get('Given up in the last 7 days')).toMatch(
+    expect(title).toBe('Alerts need attention');
+    expect(fields.get('Not posted in the last 7 days')).toMatch(
       new RegExp(`^<#${channelId}>: 1 alert, .*Discord took`),
     );
   });
@@ -120,8 +120,8 @@ describe('a message at which Discord answers 500 for ever', () => {
     await timeUntil(world, () => false, 75_000);
 
     const { title, fields } = await healthOf(world);
-    expect(title).toBe('Alerts need a look');
-    expect(fields.get('Late by more than a minute')).toMatch(
+    expect(title).toBe('Alerts need attention');
+    expect(fields.get('Delayed by more than a minute')).toMatch(
       new RegExp(`^<#${channelId}>: 11 alerts since <t:\\d+:R> \\(Discord does not take a message`),
     );
     const status = await world.home.member.command('status');

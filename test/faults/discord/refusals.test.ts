@@ -24,8 +24,8 @@ function contains(item: string): (request: RestRequest) => boolean {
 
 describe('a channel in which the bot may not post any more', () => {
   it.each([
-    ['50013', PermissionFlagsBits.SendMessages, 'I may not post there'],
-    ['50001', PermissionFlagsBits.ViewChannel, 'I may not see the channel'],
+    ['50013', PermissionFlagsBits.SendMessages, 'I can’t post there'],
+    ['50001', PermissionFlagsBits.ViewChannel, 'I can’t see the channel'],
   ])('is asked once (%s), then waits for its admin, and loses nothing', async (code, denied, reason) => {
     await using world = await startBotWorld();
     const { home, discord, marketplace } = world;

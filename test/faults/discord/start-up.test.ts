@@ -51,7 +51,7 @@ describe.concurrent('a Discord that fails in the middle of a start', () => {
 
       expect(end).toBe('online');
       const reply = await world.home.admin.command('alerts list');
-      expect(reply.message?.content).toContain('No channel follows anything yet');
+      expect(reply.message?.content).toContain('No alerts yet');
     });
   }
 

@@ -53,16 +53,16 @@ describe('a channel whose messages Discord cannot list', () => {
     expect(minutes).toBeGreaterThan(4);
     expect(minutes).toBeLessThan(8);
     const list = await home.admin.command('alerts list');
-    expect(list.message?.embeds[0]?.description).toContain('Discord cannot list the messages there');
+    expect(list.message?.embeds[0]?.description).toContain('Discord can’t list the messages there');
     const health = await home.admin.command('alerts health');
     const fields = health.message?.embeds[0]?.fields ?? [];
-    expect(fields.find(({ name }) => name === 'Stopped channels')?.value).toContain('cannot list');
-    expect(fields.find(({ name }) => name === 'Did these messages arrive?')?.value).toContain('Lantern Fox');
+    expect(fields.find(({ name }) => name === 'Stopped channels')?.value).toContain('can’t list');
+    expect(fields.find(({ name }) => name === 'Were these messages posted?')?.value).toContain('Lantern Fox');
 
     due.push(...sellFoxes(world, 1));
     await bot.app.poll();
     if (health.message === null) throw new Error('There is no answer.');
-    await home.admin.press(health.message, '#sales: it was posted');
+    await home.admin.press(health.message, '#sales: mark as posted');
     expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
   });
 

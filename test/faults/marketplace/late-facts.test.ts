@@ -89,7 +89,7 @@ describe('a price that comes six seconds after its sale', () => {
     await room.pollAfter(6 * SECOND_MS);
     expect(itemsPosted(world.embeds(all))).toEqual([...dear, ...cheap]);
     expect(itemsPosted(world.embeds(picky))).toEqual(dear);
-    expect((await room.health()).line).toContain('All is well');
+    expect((await room.health()).line).toContain('All good');
   });
 
   it('matches a rule that was in no memory after a restart', async () => {
@@ -199,13 +199,13 @@ describe('a price that never comes', () => {
     await room.bot.app.poll();
     await world.untilPosted(all, 3);
     await room.pollAfter(9 * MINUTE_MS);
-    expect((await room.health()).text).not.toContain('Could not be decided');
+    expect((await room.health()).text).not.toContain('Not decided');
 
     await room.pollAfter(2 * MINUTE_MS);
 
     const { title, text } = await room.health();
-    expect(title).toBe('Alerts need a look');
-    expect(text).toMatch(/^Could not be decided.*: <#\d+>: 3 events/m);
+    expect(title).toBe('Alerts need attention');
+    expect(text).toMatch(/^Not decided.*: <#\d+>: 3 events/m);
     expect(text).toContain(`<#${picky}>: 3 events`);
     expect(text).not.toContain(`<#${all}>: 3 events`);
 

@@ -33,7 +33,7 @@ describe('a feed that is sorted oldest first and longer than a page', () => {
     }
 
     expect(itemsPosted(await world.untilPosted(home.channelId, 15))).toEqual(due);
-    expect(await healthOf(world)).toMatch(/All is well.*It is sorted oldest first/);
+    expect(await healthOf(world)).toMatch(/All good.*It is sorted oldest first/);
     expect(bot.log.linesWith('feed order changed')).toHaveLength(1);
     expect(bot.log.linesWith('gap in the feed')).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('a feed that is sorted oldest first and longer than a page', () => {
     sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(await healthOf(world)).toContain('⚠ it is sorted oldest first and shows no further pages');
+    expect(await healthOf(world)).toContain('⚠ it is sorted oldest first and has only one page');
   });
 });
 
@@ -64,14 +64,14 @@ describe('times that are more than six hours behind', () => {
     sellFoxes(world, 6);
     await bot.app.poll();
 
-    expect(await healthOf(world)).toContain('⚠ new events appear with times 7 hours ago');
+    expect(await healthOf(world)).toContain('⚠ new events are dated 7 hours ago');
     expect(world.embeds(home.channelId)).toEqual([]);
 
     marketplace.faults.clear();
     const due = sellFoxes(world, 1);
     await bot.app.poll();
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
-    expect(await healthOf(world)).toContain('All is well');
+    expect(await healthOf(world)).toContain('All good');
   });
 });
 
@@ -93,7 +93,7 @@ describe('a feed that shrinks and grows', () => {
 
     expect(itemsPosted(await world.untilPosted(home.channelId, due.length))).toEqual(due);
     const health = await healthOf(world);
-    expect(health).toMatch(/All is well.*It showed fewer events than before/);
+    expect(health).toMatch(/All good.*It showed fewer events than before/);
     expect(health).not.toContain('Missed events');
   });
 });

@@ -53,7 +53,7 @@ describe('a record of several tokens', () => {
     expect(embeds).toHaveLength(1);
     expect(embeds[0]?.title).toBe(title);
     for (const id of SEVERAL) expect(embeds[0]?.description).toContain(`#${id}]`);
-    expect(await world.health()).toContain('All is well');
+    expect(await world.health()).toContain('All good');
   });
 
   it('that names one is an alert of that one', async () => {
@@ -100,7 +100,7 @@ describe('a record whose token id a float has damaged', () => {
       expect(embeds.map(({ title }) => title)).toEqual(['Lantern Fox #9 sold for 1 S']);
       const said = '1 of 2 new records in the last 7 days could not be read';
       expect(await world.health()).toContain(said);
-      expect(await world.health()).toContain('1 with a damaged token id');
+      expect(await world.health()).toContain('1 with a damaged token ID');
       expect(world.bot.log.linesWith('many unreadable records in the feed')).toHaveLength(1);
 
       await world.bot[Symbol.asyncDispose]();

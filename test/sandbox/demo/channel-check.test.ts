@@ -137,7 +137,7 @@ describe('the check of the feed', () => {
     scene.marketplace.cause.wash(5, { price: 10n, collection });
     for (let count = 0; count < 3; count += 1) scene.marketplace.cause.sale({ collection });
     scene.advance(1_000);
-    const description = '💰 5 sales · **2 S**\n🌀 1 token traded to and fro · **1 S**';
+    const description = '💰 5 sales · **2 S**\n🌀 1 token traded back and forth · **1 S**';
     await scene.post(ALL, { title: '6 alerts in 1 s', description, footer: FOOTER });
     expect(scene.check.result()).toMatchObject({
       undecided: 0,

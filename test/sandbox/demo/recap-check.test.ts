@@ -34,7 +34,7 @@ const recap = (title: string, to: string, description: string) =>
 const wrong = (
   sales: readonly LedgerRecord[],
   description: string,
-  { title = 'The day of Foxes', to = SHORT_DAY.to, timeZone = TIME_ZONE, sinceMs = 0 } = {},
+  { title = 'Daily recap: Foxes', to = SHORT_DAY.to, timeZone = TIME_ZONE, sinceMs = 0 } = {},
 ) => checkRecaps(sales, [recap(title, to, description)], { sinceMs, timeZone }).wrong;
 
 describe('the check of recaps', () => {
@@ -65,7 +65,7 @@ describe('the check of recaps', () => {
   });
 
   it('reads a week, and from when on it is compared', () => {
-    const week = { title: 'The week of Foxes', sinceMs: Date.parse('2026-03-01T09:00:00-05:00') };
+    const week = { title: 'Weekly recap: Foxes', sinceMs: Date.parse('2026-03-01T09:00:00-05:00') };
     expect(wrong(sales, '**51.25 S** in 3 sales', week)).toEqual([]);
     expect(wrong(sales, '**9 S** in 9 sales', { ...week, sinceMs: week.sinceMs + 1 })).toEqual([]);
   });
@@ -77,12 +77,12 @@ describe('the check of recaps', () => {
   });
 
   it('expects no volume where nothing was sold', () => {
-    expect(wrong([], 'nothing was sold · floor 1 S')).toEqual([]);
-    expect(wrong(sales, 'nothing was sold')).toHaveLength(1);
+    expect(wrong([], 'no sales · floor 1 S')).toEqual([]);
+    expect(wrong(sales, 'no sales')).toHaveLength(1);
   });
 
   it('finds a recap that is there twice', () => {
-    const one = recap('The day of Foxes', SHORT_DAY.to, '**1.25 S** in 2 sales');
+    const one = recap('Daily recap: Foxes', SHORT_DAY.to, '**1.25 S** in 2 sales');
     expect(checkRecaps(sales, [one, one], { sinceMs: 0, timeZone: TIME_ZONE })).toMatchObject({
       posted: 2,
       wrong: [expect.stringMatching(/is there twice$/)],

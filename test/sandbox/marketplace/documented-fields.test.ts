@@ -24,7 +24,7 @@ describe('GET /api/collections', () => {
 });
 
 describe('GET /api/collections/{addressOrPath}', () => {
-  it('has every documented field of every collection', async () => {
+  it('has every documented field of all collections', async () => {
     for (const { address } of marketplace.collections()) {
       const body = recordOf(await marketplace.json(`/api/collections/${address}`));
       expect(deviations(body, documented.collectionDetail)).toEqual([]);

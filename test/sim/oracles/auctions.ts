@@ -18,7 +18,7 @@ const ENDS: readonly (readonly [End, RegExp])[] = [
 const STAGES: readonly (readonly [words: string, headline: RegExp, stages: readonly string[]])[] = [
   ['start', /is up for auction/, ['auction_started']],
   ['coming end', /is about to end/, ['auction_ending']],
-  ['end', /(sold|won) at auction|ended (without a bid|at )|goes on/, ['auction_ended']],
+  ['end', /(sold|won) at auction|ended (without a bid|at )|continues/, ['auction_ended']],
   ['cancellation', /was cancelled/, ['auction_cancelled']],
 ];
 /** A message that Discord never takes an edit of is given up after three minutes, and others wait until then. */

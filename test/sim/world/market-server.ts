@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 20;
 const POLLED_LIMIT = '100';
 /** So soon after the list of collections was answered, what is asked of the feed may be the cause of a floor. */
 const CAUSE_MS = 3_000;
-/** Tokens of every collection. */
+/** Tokens of all collections. */
 const TOKENS = 5_000;
 const JSON_TEXT = { 'content-type': 'application/json' };
 /** Pages of tokens by their addresses, the same in all histories. */

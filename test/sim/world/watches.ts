@@ -63,11 +63,11 @@ export const walletOfPerson = (person: number): string => walletOf(FIRST_WALLET 
 
 const text = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
 const TRY_AGAIN = 'Try again';
-const TRIES_AGAIN = { writesAgain: true, isDone: /I try again/ } as const;
-const REFUSED = /Discord has refused my direct messages/;
+const TRIES_AGAIN = { writesAgain: true, isDone: /Trying to DM you again/ } as const;
+const REFUSED = /I can’t DM you since/;
 const DONE = {
   pause: /paused/,
-  resume: /\bon\./,
+  resume: /resumed/,
   remove: /removed/,
 } as const;
 
@@ -149,7 +149,11 @@ export function createWatchBook(deps: {
     uses,
     claimWallet(person) {
       const what = { command: 'watch', subcommand: 'me', options: [text('add', walletOfPerson(person))] };
-      use({ person, where: 'direct messages' }, what, { writesAgain: false, erases: false, isDone: /Yours/ });
+      use({ person, where: 'direct messages' }, what, {
+        writesAgain: false,
+        erases: false,
+        isDone: /Your wallets/,
+      });
     },
     watch(person, where, watch, { plan, what, auction }) {
       const userId = personIdOf(person);
@@ -173,7 +177,7 @@ export function createWatchBook(deps: {
         ...(watch.of === 'collection' ? [text('price', String(watch.below))] : []),
       ];
       const add = { command: 'watch', subcommand: 'add', options };
-      const effects = { writesAgain: true, erases: false, isDone: /You watch/ };
+      const effects = { writesAgain: true, erases: false, isDone: /You (?:now|already) watch/ };
       const isThere = use({ person, where }, add, effects, (screen, isDone) => {
         const id = /\(#(\d+)\)/.exec(screen.text)?.[1] ?? null;
         if (!isDone || id === null) return;
@@ -207,17 +211,17 @@ export function createWatchBook(deps: {
       // Most histories begin at noon, so these hours last.
       const options = isQuiet ? [text('from', '10:00'), text('to', '20:00')] : [text('from', '-')];
       const what = { command: 'watch', subcommand: 'quiet', options };
-      use({ person, where: 'server' }, what, { writesAgain: false, erases: false, isDone: /quiet|alone/ });
+      use({ person, where: 'server' }, what, { writesAgain: false, erases: false, isDone: /quiet hours/i });
     },
     limit(person, limit) {
       const options: readonly CommandOption[] = [{ name: 'limit', value: limit, type: 'number' }];
       const what = { command: 'watch', subcommand: 'quiet', options };
-      use({ person, where: 'server' }, what, { writesAgain: false, erases: false, isDone: /quiet|alone/ });
+      use({ person, where: 'server' }, what, { writesAgain: false, erases: false, isDone: /quiet hours/i });
     },
     forget(person) {
-      const what = { command: 'watch', subcommand: 'forget', options: [], press: ['Yes, erase it'] };
+      const what = { command: 'watch', subcommand: 'forget', options: [], press: ['Yes, delete it'] };
       const by = { person, where: 'direct messages' } as const;
-      remove(by, known(person), what, { erases: true, isDone: /Erased/ });
+      remove(by, known(person), what, { erases: true, isDone: /was deleted/ });
     },
     comeBack(person, where, to) {
       const effects = { writesAgain: false, erases: false };
@@ -231,7 +235,7 @@ export function createWatchBook(deps: {
           use({ person, where }, list, { ...effects, isDone: /watch/ });
           return;
         case 'look at quiet hours':
-          use({ person, where }, quiet, { ...effects, isDone: /quiet|alone/ });
+          use({ person, where }, quiet, { ...effects, isDone: /quiet hours/i });
       }
     },
   };

@@ -38,8 +38,8 @@ describe('the roles that alerts of a file ping', () => {
     const { added, leftOut } = await compareImport(plan, [], 'add', await context());
     expect(added).toEqual(alerts.slice(0, 1));
     expect(leftOut).toEqual([
-      expect.stringContaining(`I may not ping <@&${MUTED}>`),
-      expect.stringContaining(`You may not ping <@&${REFUSED}>`),
+      expect.stringContaining(`I can’t ping <@&${MUTED}>`),
+      expect.stringContaining(`You can’t ping <@&${REFUSED}>`),
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('the roles that alerts of a file ping', () => {
     const { guildId, services } = asking;
     const done = await doImport({ alerts, removals: [], settings: [] }, asking);
     expect(done).toContain('1 alert added');
-    expect(done).toContain('4 alerts left out: you or I may not ping the roles any more.');
+    expect(done).toContain('4 alerts skipped: you or I can no longer ping the roles.');
     const kept = await services.store.subscriptionsOf(guildId);
     expect(kept.map(({ pingRoles }) => pingRoles)).toEqual([[OPEN]]);
   });

@@ -55,7 +55,7 @@ describe('a rule that is changed by typed texts', () => {
 
   it('refuses prices that leave nothing between them, and a wallet that is wanted and not', async () => {
     await expect(changedRule(DEFAULT_RULE, { price_from: '2', price_to: '1' }, services)).rejects.toThrow(
-      'The lowest price (2 ETH) is above the highest (1 ETH). Swap them.',
+      'The minimum price (2 ETH) is above the maximum (1 ETH). Swap them.',
     );
     const both = { wallets: address(1), not_wallets: address(1) };
     await expect(changedRule(DEFAULT_RULE, both, services)).rejects.toThrow('**not_wallets**');
@@ -66,11 +66,11 @@ describe('a rule that is changed by typed texts', () => {
     const refused = changedRule(DEFAULT_RULE, texts, services, (option) => option.toUpperCase());
     await expect(refused).rejects.toThrow(
       [
-        '- I cannot read “gossip” in **ALERTS**. Choose among sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.',
-        '- I cannot read “a lot” in **PRICE_FROM**. Write a price like 100, 0.5 or 1.5k, in ETH.',
-        '- I cannot read “first” in **RANK**. Write a rank like 500; 1 is the rarest.',
-        '- Choose at least one collection first: **TRAITS** differ from collection to collection.',
-        '- **TRAIT_MODE** is either “any” (one is enough) or “all”.',
+        '- I can’t read “gossip” in **ALERTS**. Choose from sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.',
+        '- I can’t read “a lot” in **PRICE_FROM**. Enter a price like 100, 0.5 or 1.5k, in ETH.',
+        '- I can’t read “first” in **RANK**. Enter a rank like 500; 1 is the rarest.',
+        '- Choose at least one collection first: **TRAITS** differ between collections.',
+        '- **TRAIT_MODE** must be “any” (one is enough) or “all”.',
       ].join('\n'),
     );
   });
@@ -78,7 +78,7 @@ describe('a rule that is changed by typed texts', () => {
   it('says nothing of traits while the collection that would have them is unknown', async () => {
     const texts = { collection: 'Nobodies', traits: 'hat: beanie' };
     await expect(changedRule(DEFAULT_RULE, texts, services)).rejects.toThrow(
-      /^I know no collection “Nobodies”/,
+      /^No collection “Nobodies” found/,
     );
   });
 
@@ -109,7 +109,7 @@ describe('a rule that is changed by typed texts', () => {
       },
     });
     await expect(changedRule(DEFAULT_RULE, { wallets: 'ada' }, asking)).rejects.toThrow(
-      'The marketplace knows nobody called “ada” (in **wallets**). Paste the wallet’s address instead.',
+      'No user “ada” found (in **wallets**). Paste the wallet’s address instead.',
     );
     expect(asked).toEqual(['ada']);
   });
@@ -125,7 +125,7 @@ describe('a rule that is changed by typed texts', () => {
     const typed = await changedRule(DEFAULT_RULE, texts, services);
     expect(typed.filter.traits).toEqual([{ type: 'hat', value: 'beanie' }]);
     await expect(changedRule(DEFAULT_RULE, { ...texts, traits: 'hat: crown' }, withTraits)).rejects.toThrow(
-      'no trait “hat: crown”',
+      'No trait “hat: crown”',
     );
   });
 

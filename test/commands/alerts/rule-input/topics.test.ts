@@ -46,7 +46,7 @@ describe('the topics of an alert', () => {
   });
 
   it('are understood as the sentence calls them that lists them', () => {
-    const named = messages.unknown.replace('Choose among ', '').replace('.', '');
+    const named = messages.unknown.replace('Choose from ', '').replace('.', '');
 
     expect(read(named).topics).toEqual(TOPICS);
   });

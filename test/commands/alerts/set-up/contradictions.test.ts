@@ -32,17 +32,17 @@ const postsNothing = (filter: Partial<FilterValues>, topics: readonly Topic[]) =
 
 describe('a rule that can never fit', () => {
   it('is one that measures what is never compared with the floor', () => {
-    expect(warnings({ below_floor: 5 }, ['offer', 'mint'])).toContain('Nothing can ever fit');
+    expect(warnings({ below_floor: 5 }, ['offer', 'mint'])).toContain('Nothing can match');
     expect(warnings({ below_floor: 5 }, ['sale', 'offer', 'mint'])).toContain(
-      'there will be no offers or mints.',
+      'no offers or mints are posted',
     );
     expect(warnings({ below_floor: 5 }, ['sale', 'listing', 'auction_ended'])).toBe('');
   });
 
   it('is one that wants a price of transfers', () => {
-    expect(warnings({ price_to: 5n }, ['transfer'])).toContain('Nothing can ever fit');
+    expect(warnings({ price_to: 5n }, ['transfer'])).toContain('Nothing can match');
     expect(warnings({ price_from: 5n }, ['sale', 'transfer'])).toContain(
-      'there will be no transfers: they have no price',
+      'no transfers are posted: they have no price',
     );
     expect(warnings({ price_from: 5n }, ['mint'])).toBe('');
   });
@@ -50,9 +50,9 @@ describe('a rule that can never fit', () => {
   it('says which offers are left where rank or traits are wanted', () => {
     const traits = [{ type: 'hat', value: 'beanie' }];
     expect(warnings({ rank: 5 }, ['sale', 'offer'])).toBe(
-      'Offers for a whole collection have no rank, so with **Rarity rank at most** only offers for single tokens are posted.',
+      'Collection offers have no rank. With **Maximum rank**, only offers for single tokens are posted.',
     );
-    expect(warnings({ traits }, ['offer'])).toContain('have no traits, so with **Traits**');
+    expect(warnings({ traits }, ['offer'])).toContain('With **Traits**, only offers');
     expect(warnings({ rank: 5, traits }, ['offer'])).not.toContain('have no traits');
     expect(warnings({ rank: 5 }, ['sale'])).toBe('');
     expect(warnings({}, ['offer'])).toBe('');
@@ -63,19 +63,19 @@ describe('a rule that can never fit', () => {
       { type: 'hat', value: 'beanie' },
       { type: 'Hat', value: 'crown' },
     ];
-    expect(warnings({ traits, trait_mode: 'all' })).toContain('Set **Any or all of them** to “any”');
+    expect(warnings({ traits, trait_mode: 'all' })).toContain('Set **Match any or all traits** to “any”');
     expect(warnings({ traits, trait_mode: 'any' })).toBe('');
   });
 
   it('is one that wants ranks of collections that have none', () => {
-    expect(warnings({ rank: 5 }, ['sale'], [unranked])).toContain('ranks no token');
+    expect(warnings({ rank: 5 }, ['sale'], [unranked])).toContain('has no rarity ranks');
     expect(warnings({ rank: 5 }, ['sale'], [unranked, ranked])).toBe('');
     expect(warnings({ rank: 5 }, ['sale'], [])).toBe('');
     expect(warnings({}, ['sale'], [unranked])).toBe('');
   });
 
   it('is one that wants several units of single pieces', () => {
-    expect(warnings({ amount: 2n }, ['sale'], [unranked])).toContain('single pieces');
+    expect(warnings({ amount: 2n }, ['sale'], [unranked])).toContain('only single tokens');
     expect(warnings({ amount: 1n }, ['sale'], [unranked])).toBe('');
     expect(warnings({ amount: 2n }, ['sale'], [ranked])).toBe('');
   });

@@ -19,12 +19,10 @@ describe('the button “Follow here” of a collection', () => {
     ]);
     const done = await admin.press(messageOf(offer), 'Confirm');
     expect(done).toMatchObject({ outcome: 'updated', ephemeral: true });
-    expect(done.message?.content).toContain(
-      `<#${channelId}> gets sales of Lantern Foxes from now on (alert #1).`,
-    );
+    expect(done.message?.content).toContain(`<#${channelId}> now gets sales of Lantern Foxes (alert #1).`);
 
     const again = await admin.press(messageOf(card), 'Follow here');
-    expect(again.message?.content).toContain('follows the sales of **Lantern Foxes** already');
+    expect(again.message?.content).toContain('already gets **Lantern Foxes** sales');
     const before = world.embeds(channelId).length;
     world.marketplace.cause.sale({ collection: FOXES });
     await bot.app.poll();
@@ -39,7 +37,7 @@ describe('the button “Follow here” of a collection', () => {
     const reply = await member.press(messageOf(card), 'Follow here');
 
     expect(reply.ephemeral).toBe(true);
-    expect(reply.message?.content).toContain('Ask somebody who may manage this server');
+    expect(reply.message?.content).toContain('Only alert managers can post');
     expect(reply.message?.components).toEqual([]);
   });
 
@@ -60,10 +58,8 @@ describe('the button “Follow here” of a collection', () => {
 
     const reply = await person.press(messageOf(offer), 'Confirm');
 
-    expect(reply.message?.content).toBe('You need the permission “Manage Server” in this server to do that.');
-    expect((await home.admin.command('alerts list')).message?.content).toMatch(
-      /^No channel follows anything/,
-    );
+    expect(reply.message?.content).toBe('You need the “Manage Server” permission in this server.');
+    expect((await home.admin.command('alerts list')).message?.content).toMatch(/^No alerts yet/);
   });
 
   it('names the permissions that the bot is missing in the channel', async () => {
@@ -79,7 +75,7 @@ describe('the button “Follow here” of a collection', () => {
 
     for (const reply of [late, early]) {
       expect(reply.message?.content).toContain(
-        `I cannot post in <#${channelId}> yet. Give me “Embed Links” there`,
+        `I can’t post in <#${channelId}>. Give me “Embed Links” there`,
       );
     }
   });

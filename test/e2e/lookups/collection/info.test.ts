@@ -26,11 +26,11 @@ describe('/collection info', () => {
     }
 
     expect(seen).toEqual([
-      'Tokens of Lantern Foxes',
+      'Lantern Foxes tokens',
       'Lantern Foxes ✓',
-      'Traits of Lantern Foxes',
-      'Holders of Lantern Foxes',
-      'Activity of Lantern Foxes',
+      'Lantern Foxes traits',
+      'Lantern Foxes holders',
+      'Lantern Foxes activity',
       'Lantern Foxes ✓',
     ]);
   });

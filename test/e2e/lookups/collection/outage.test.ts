@@ -11,14 +11,12 @@ describe('every list while the marketplace is down', () => {
     world.clock.advance(10 * 60_000);
 
     const remembered = await member.command('collection holders', { collection: FOXES });
-    expect(description(remembered)).toContain('the marketplace has sent nothing newer');
+    expect(description(remembered)).toContain('The marketplace sent nothing newer');
     const failed = await member.press(messageOf(known), 'Traits');
     expect(failed).toMatchObject({ outcome: 'message', ephemeral: true });
     for (const name of ['collection tokens', 'collection traits']) {
       const reply = await member.command(name, { collection: FOXES });
-      expect(reply.message?.content).toBe(
-        'The marketplace does not answer right now. Please try again in a minute.',
-      );
+      expect(reply.message?.content).toBe('The marketplace is not responding. Try again in a minute.');
     }
     expect(titleOf(await member.command('collection list'))).toBe('Collections');
   });

@@ -6,8 +6,8 @@ describe('/collection tokens', () => {
   it('shows what is listed, the cheapest first, with the floor', async () => {
     await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES });
-    expect(titleOf(reply)).toBe('Tokens of Lantern Foxes');
-    expect(description(reply)).toMatch(/^-# listed ones only · cheapest first · floor [\d.,]+ S\n/);
+    expect(titleOf(reply)).toBe('Lantern Foxes tokens');
+    expect(description(reply)).toMatch(/^-# listed only · cheapest first · floor [\d.,]+ S\n/);
     const prices = [...description(reply).matchAll(/\*\* · \*\*([\d.,]+) S\*\*$/gm)].map(([, price]) =>
       Number(price),
     );
@@ -19,12 +19,12 @@ describe('/collection tokens', () => {
   it.each([
     [{ sort: 'rarest' }, 'rarest first'],
     [{ sort: 'commonest', listed: false }, 'most common first'],
-    [{ sort: 'dearest' }, 'listed ones only · most expensive first'],
+    [{ sort: 'dearest' }, 'listed only · most expensive first'],
     [{ sort: 'sold' }, 'by last sale'],
     [{ sort: 'first' }, 'lowest number first'],
-    [{ sort: 'last', listed: true }, 'listed ones only · highest number first'],
+    [{ sort: 'last', listed: true }, 'listed only · highest number first'],
     [{ listed: false }, 'rarest first'],
-    [{ listed: true }, 'listed ones only · cheapest first'],
+    [{ listed: true }, 'listed only · cheapest first'],
   ])('understands %o', async (options, note) => {
     await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES, ...options });
@@ -81,14 +81,14 @@ describe('/collection tokens', () => {
 
     const reply = await member.command('collection tokens', { collection: FOXES, trait: type });
 
-    expect(titleOf(reply)).toBe('Traits of Lantern Foxes');
+    expect(titleOf(reply)).toBe('Lantern Foxes traits');
     expect(description(reply)).toContain(`**${type}** · rarest first`);
   });
 
   it('suggests similar traits for an unknown one', async () => {
     await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES, value: 'zzzz' });
-    expect(reply.message?.content).toContain('That collection has no trait “zzzz”.');
+    expect(reply.message?.content).toContain('No trait “zzzz” in this collection.');
     expect(reply.ephemeral).toBe(true);
   });
 
@@ -99,8 +99,8 @@ describe('/collection tokens', () => {
     const message = messageOf(list);
 
     const rarest = await member.select(message, 'menu.order', [choiceOf(list, 'menu.order', 'Rarest first')]);
-    expect(description(rarest)).toMatch(/^-# listed ones only · rarest first/);
-    const all = await member.press(message, 'Listed or not');
+    expect(description(rarest)).toMatch(/^-# listed only · rarest first/);
+    const all = await member.press(message, 'All items');
     expect(description(all)).toMatch(/^-# rarest first/);
     const last = await member.press(message, 'Last »');
     expect(footerOf(last)).toBe('Test Market · page 400 of 400 · 4,000 tokens');
@@ -109,7 +109,7 @@ describe('/collection tokens', () => {
     const first = await member.press(message, '« First');
     expect(footerOf(first)).toContain('page 1 of 400');
     const listed = await member.press(message, 'Listed only');
-    expect(description(listed)).toMatch(/^-# listed ones only · rarest first/);
+    expect(description(listed)).toMatch(/^-# listed only · rarest first/);
   });
 
   it('opens a token from its menu', async () => {

@@ -10,7 +10,7 @@ describe('/collection holders with half of the records unreadable', () => {
     const said = `${description(list)}\n${footerOf(list)}`;
 
     expect(new Set(said.match(/[\d,]+ holders/g)).size).toBe(1);
-    expect(said).toMatch(/\d of this page could not be read/);
+    expect(said).toMatch(/\d on this page could not be read/);
     expect(said).not.toContain('of all');
     expect(said).not.toMatch(/^\d+\\\. /m);
   });
