@@ -80,7 +80,7 @@ describe('repeat trades', () => {
     const texts = await untilChannelTexts(world, channelId, (all) => all.length === before + 1);
     const repeatTrades = texts.at(-1);
     expect(repeatTrades).toContain('traded 9 times');
-    expect(repeatTrades).toContain('9 S in all');
+    expect(repeatTrades).toContain('9 S total');
     for (const wallet of [a, b]) expect(repeatTrades).toContain(linked(wallet));
     expect(titlesIn(world, channelId).slice(-1)).toEqual([
       'Lantern Fox #712 traded 9 times between two wallets',
@@ -93,7 +93,7 @@ describe('repeat trades', () => {
     const { bot, channelId, marketplace } = world;
     marketplace.cause.wash(40, { ...TOKEN, price: COIN });
     await bot.app.poll();
-    await untilMessageIncludes(world, channelId, 'traded 40 times between two wallets', '40 S in all');
+    await untilMessageIncludes(world, channelId, 'traded 40 times between two wallets', '40 S total');
 
     const next = itemsSold(marketplace.cause.sale({ collection: FOXES, tokenId: '5' }));
     await bot.app.poll();

@@ -22,7 +22,7 @@ describe('the operator’s channel', () => {
     const [lasting] = await world.untilPosted(operators, 1);
     expect(lasting?.description?.split('\n')).toEqual([
       expect.stringContaining('The marketplace’s '),
-      expect.stringContaining('for 5 min now.'),
+      expect.stringContaining('for 5 min'),
     ]);
     world.clock.advance(MINUTE);
     world.marketplace.faults.clear();

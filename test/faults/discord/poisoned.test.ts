@@ -80,7 +80,7 @@ describe('a message at which Discord answers 500 for ever', () => {
     const { title, fields } = await healthOf(world);
     expect(title).toBe('Alerts need attention');
     expect(fields.get('Not posted in the last 7 days')).toMatch(
-      new RegExp(`^<#${channelId}>: 1 alert, .*Discord took`),
+      new RegExp(`^<#${channelId}>: 1 alert, .*rejected even as plain text`),
     );
   });
 
@@ -122,11 +122,11 @@ describe('a message at which Discord answers 500 for ever', () => {
     const { title, fields } = await healthOf(world);
     expect(title).toBe('Alerts need attention');
     expect(fields.get('Delayed by more than a minute')).toMatch(
-      new RegExp(`^<#${channelId}>: 11 alerts since <t:\\d+:R> \\(Discord does not take a message`),
+      new RegExp(`^<#${channelId}>: 11 alerts since <t:\\d+:R> \\(Discord has not confirmed a message`),
     );
     const status = await world.home.member.command('status');
     const waiting = status.message?.embeds[0]?.fields?.find(({ name }) => name === 'Alerts waiting');
-    expect(waiting?.value).toContain('1 channel is late');
+    expect(waiting?.value).toContain('1 channel is delayed');
   });
 });
 

@@ -93,7 +93,7 @@ describe('a feed that shrinks and grows', () => {
 
     expect(itemsPosted(await world.untilPosted(home.channelId, due.length))).toEqual(due);
     const health = await healthOf(world);
-    expect(health).toMatch(/All good.*It showed fewer events than before/);
+    expect(health).toMatch(/All good.*Events disappeared from the feed/);
     expect(health).not.toContain('Missed events');
   });
 });
