@@ -19,11 +19,11 @@ import { idField, savedField, textField } from '#src/discord/components/field.ts
 import { defineLink } from '#src/discord/components/link.ts';
 import { type Modal, type ModalField, modalFor } from '#src/discord/components/modal.ts';
 import { draftText } from '#src/discord/views/draft.ts';
+import { nameOfTopic } from '#src/discord/views/topic-choices.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { loadSubscription } from '../alert-option.ts';
 import { checkCap, requireRoomFor } from '../cap-text.ts';
 import { changedRule, presentTexts, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
-import { nameOfTopic } from '../rule-input/topics.ts';
 import { adviceFor, estimateHighVolume, presentAlerts, previewRule } from './check-rule.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { drafts, findDraft, keepDraft } from './drafts.ts';

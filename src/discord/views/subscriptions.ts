@@ -115,7 +115,6 @@ export function subscriptionEmbed(
 ): APIEmbed {
   const { id, channelId, pausedAt, createdAt, createdBy, lastMatchAt, lastPostAt } = subscription;
   const queue = states.queues.get(channelId);
-  const rule = ruleText(subscription, context);
   const stopped = queue !== undefined && queue.state !== 'open';
   const { alertList: words } = context.messages;
   const [setUpAt, member] = [seconds(createdAt), `<@${createdBy}>`];
@@ -136,7 +135,7 @@ export function subscriptionEmbed(
           : IN_FORCE
         : PAUSED,
     title: words.oneTitle(`#${id}`),
-    description: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`,
+    description: ruleText(subscription, context),
     fields: facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value, inline: true }])),
   };
 }

@@ -24,7 +24,7 @@ describe('the list of alerts', () => {
     const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
     expect(messageOf(one).embeds[0]).toMatchObject({
       title: 'Alert #1',
-      description: 'Sales of all collections.',
+      description: 'Sales · all collections',
     });
     const paused = await bot.owner.press(messageOf(one), 'Pause');
     expect(textOf(paused)).toBe('Paused.');
@@ -69,7 +69,7 @@ describe('the list of alerts', () => {
     const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
     const asked = await bot.owner.press(messageOf(one), 'Copy');
     const done = await bot.owner.select(messageOf(asked), idOf(asked, 'alerts-copy-to'), [other]);
-    expect(textOf(done)).toContain(`✅ <#${other}> now gets sales of all collections, too`);
+    expect(textOf(done)).toContain(`copied to <#${other}> as #2: Sales · all collections`);
     expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId, other]);
   });
 
@@ -93,7 +93,7 @@ describe('pausing, resuming and removing', () => {
     const run = async (name: string, subscription: string) =>
       textOf(await bot.owner.command(`alerts ${name}`, { alert: subscription }));
     expect(await run('pause', '#1')).toBe(
-      `⏸ Alert #1 in <#${bot.channelId}> is paused (mints of all collections). Resume it with \`/alerts resume\`.`,
+      `⏸ Alert #1 in <#${bot.channelId}> is paused: Mints · all collections\nResume it with \`/alerts resume\`.`,
     );
     expect(await run('pause', 'all')).toBe(`All alerts in <#${bot.channelId}> are paused: #1, #2.`);
     expect(subscriptions.every(({ pausedAt }) => pausedAt !== null)).toBe(true);
@@ -119,7 +119,7 @@ describe('pausing, resuming and removing', () => {
       `⏸ Alert #1 is paused. Alert #2 still posts the sales in <#${bot.channelId}>. Resume it with \`/alerts resume\`.`,
     );
     const other = await bot.owner.command('alerts pause', { alert: '2' });
-    expect(textOf(other)).toContain('is paused (sales');
+    expect(textOf(other)).toContain('is paused: Sales');
   });
 
   it('does not resume where I may not post, and says what to give me', async () => {
@@ -150,7 +150,7 @@ describe('/alerts copy', () => {
     const channel = bot.discord.createChannel({ guildId: bot.guildId, name: 'other' }).id;
     keep();
     const copy = () => bot.owner.command('alerts copy', { alert: '1', channel });
-    expect(textOf(await copy())).toContain('copied from #1');
+    expect(textOf(await copy())).toContain('Alert #1 copied to');
     expect(textOf(await copy())).toContain('already has this alert');
     expect(subscriptions).toHaveLength(2);
   });

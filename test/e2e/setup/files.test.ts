@@ -92,7 +92,7 @@ describe('a file of alerts', () => {
 
     expect(between).toMatch(/^No alerts yet/);
     expect(description(preview)).toMatch(/^3 alerts added, 0 removed\./);
-    expect(description(preview)).toContain(`➕ <#${home.channelId}> sales of Lantern Foxes`);
+    expect(description(preview)).toContain(`➕ <#${home.channelId}> Sales · Lantern Foxes`);
     expect(description(preview)).toContain(`⚙️ settings of <#${letters}>`);
     expect(done).toContain('✅ Done: 3 alerts added, settings of 1 channel imported.');
     expect(withoutExportDate(await exportFile(home.admin))).toEqual(withoutExportDate(file));
@@ -179,7 +179,7 @@ describe('a file of alerts', () => {
     const done = textOf(await home.admin.press(messageOf(replacing), 'Confirm'));
 
     expect(textOf(adding)).toBe('Nothing to import.');
-    expect(description(replacing)).toContain(`➖ #2 <#${home.channelId}> sales of Deep Sea Post`);
+    expect(description(replacing)).toContain(`➖ #2 <#${home.channelId}> Sales · Deep Sea Post`);
     expect(done).toContain('0 alerts added, 1 alert removed');
     expect(await listOf(home.admin)).toContain('Lantern Foxes');
     expect(await listOf(home.admin)).not.toContain('Deep Sea Post');
@@ -198,7 +198,7 @@ describe('a file of alerts', () => {
 
     expect(description(preview)).toContain('⚠️ Skipped: “letters”: no such channel in this server.');
     expect(done).toContain('✅ Done: 1 alert added.');
-    expect(await listOf(other.admin)).toMatch(new RegExp(`<#${other.channelId}> sales of Lantern Foxes`));
+    expect(await listOf(other.admin)).toMatch(new RegExp(`<#${other.channelId}> Sales · Lantern Foxes`));
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(3);
   });
 
@@ -234,7 +234,7 @@ describe('a file of alerts', () => {
     expect(description(other)).toContain(
       '⚠️ Amounts in this file are in ETH. They become the same numbers in S.',
     );
-    expect(description(other)).toContain('sales of all collections from 100 S');
+    expect(description(other)).toContain('Sales · all collections · 100 S and up');
   });
 
   it('leaves out a channel in which the bot may not post, and replaces nothing there', async () => {
@@ -256,8 +256,8 @@ describe('a file of alerts', () => {
       `⚠️ Skipped: I can’t post in <#${closed}>. Give me “Send Messages”`,
     );
     const list = await listOf(home.admin);
-    expect(list).toContain(`<#${closed}> sales of Lantern Foxes`);
-    expect(list).toContain(`<#${home.channelId}> sales of Lantern Foxes`);
+    expect(list).toContain(`<#${closed}> Sales · Lantern Foxes`);
+    expect(list).toContain(`<#${home.channelId}> Sales · Lantern Foxes`);
   });
 
   it('adds nothing where the bot may no longer post at Confirm, and reports it', async () => {

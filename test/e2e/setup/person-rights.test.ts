@@ -62,7 +62,7 @@ describe('a channel that the requester cannot see', () => {
     expect(description(named)).toContain('⚠️ Skipped: “boardroom”: no such channel in this server.');
     expect(description(named).replaceAll('boardroom', 'nowhere')).toBe(description(absent));
     expect(description(byId)).toBe(description(named));
-    expect(description(twin)).toContain(`➕ <#${visibleTwin}> sales of all collections`);
+    expect(description(twin)).toContain(`➕ <#${visibleTwin}> Sales · all collections`);
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 
@@ -164,8 +164,8 @@ describe('a channel that the requester cannot see', () => {
 
     expect(description(outside)).toContain('“secret”: no such channel in this server.');
     expect(textOf(unlisted)).toMatch(/^No alerts yet/);
-    expect(description(inside)).toContain(`➕ <#${id}> sales of all collections`);
-    expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
+    expect(description(inside)).toContain(`➕ <#${id}> Sales · all collections`);
+    expect(await listOf(person)).toContain(`<#${id}> Sales · Lantern Foxes`);
   });
 });
 
@@ -200,7 +200,7 @@ describe('a channel in which the requester may not post', () => {
     const { person } = await manager(world);
     const run = async (command: string) => textOf(await person.command(command, { alert: '1' }));
 
-    expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
+    expect(await listOf(person)).toContain(`<#${id}> Sales · Lantern Foxes`);
     for (const command of ['alerts test', 'alerts edit']) {
       expect(await run(command)).toBe(`You can’t write in <#${id}>. Ask someone who can.`);
     }
@@ -228,7 +228,7 @@ describe('a channel in which the requester may not post', () => {
     expect(confirmed).toBe(NO_CHANNEL);
     expect(saved).toBe(`You can’t write in <#${id}>. Ask someone who can.`);
     expect(importFile).toContain('0 alerts added');
-    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* <#\d+> sales of Deep Sea Post\n[^\n]*$/);
+    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* <#\d+> Sales · Deep Sea Post\n[^\n]*$/);
   });
 });
 
