@@ -14,7 +14,15 @@ import { isCleared } from '#src/discord/refusal.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { channelSettingsText, clockText } from '#src/discord/views/channel-settings.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { type ChannelTexts, changedChannelSettings, NO_TEXTS, pingPermissionText } from './channel-change.ts';
+import {
+  type ChannelTexts,
+  changedChannelSettings,
+  LOUD_FROM,
+  NO_TEXTS,
+  pingPermissionText,
+  SOUND,
+  SOUNDS,
+} from './channel-change.ts';
 import type { Called } from './rule-input/rule-texts.ts';
 
 const channel = { channel: idField };
@@ -24,6 +32,8 @@ const switchesLink = defineLink('channel-switches', channel, 'asker');
 const resetLink = defineLink('channel-reset', channel, 'asker');
 const moreLink = defineLink('channel-more', channel, 'asker');
 const typedLink = defineLink('channel-typed', channel, 'asker');
+const notifyLink = defineLink('channel-notify', channel, 'asker');
+const notifiedLink = defineLink('channel-notified', channel, 'asker');
 
 /** The switch for publishing to servers that follow the channel. */
 const PUBLISH = 'publish';
@@ -45,7 +55,8 @@ const isField = (option: string): option is (typeof CHANNEL_FIELDS)[number] =>
 
 /** What an option is called on the screen and in the modal. */
 function labelOf(option: string, { channelSettings: words }: Messages): string {
-  return isField(option) ? words.fields[option].label : words.pingRole;
+  if (isField(option)) return words.fields[option].label;
+  return option === SOUND || option === LOUD_FROM ? words.soundFields[option].label : words.pingRole;
 }
 
 function presentFields(
@@ -78,6 +89,34 @@ function channelModal(channelId: string, typed: ChannelFields, context: AnswerCo
       maxLength: MAX_TEXT_LENGTH,
       lines: 'one',
     })),
+    context,
+  );
+}
+
+/** Builds the modal for notifications. @param typed values that replace the present ones */
+function soundModal(channelId: string, typed: Fields, context: AnswerContext): Modal {
+  const { settings, view } = context.services;
+  const { channelSettings: words } = view.messages;
+  const { sound, loudFrom } = settings.channel(channelId);
+  const price = loudFrom === null ? '' : coinsText(loudFrom, view.currency);
+  return modalFor(
+    words.notifications,
+    notifiedLink.to({ channel: channelId }),
+    [
+      {
+        name: SOUND,
+        ...words.soundFields[SOUND],
+        value: typed.get(SOUND)?.[0] ?? sound,
+        choices: SOUNDS.map((value) => ({ label: words.sounds[value], value })),
+      },
+      {
+        name: LOUD_FROM,
+        ...words.soundFields[LOUD_FROM],
+        value: typed.get(LOUD_FROM)?.[0] ?? price,
+        maxLength: MAX_TEXT_LENGTH,
+        lines: 'one',
+      },
+    ],
     context,
   );
 }
@@ -163,6 +202,7 @@ function channelScreen(
       ...menus(channel, settings, context),
       ...buttonRows([
         button(words.more, moreLink.to({ channel: channel.id }), context, 'primary'),
+        button(words.notifications, notifyLink.to({ channel: channel.id }), context),
         button(words.toDefault, resetLink.to({ channel: channel.id }), context),
       ]),
     ],
@@ -309,5 +349,20 @@ export const channelComponents: readonly Component[] = [
         labelOf(option, context.services.view.messages),
       ),
     modal: async ({ channel }, context, fields) => channelModal(channel, fieldsIn(fields), context),
+  }),
+  defineComponent(notifyLink, {
+    requires,
+    modal: async ({ channel }, context) => soundModal(channel, new Map(), context),
+  }),
+  defineComponent(notifiedLink, {
+    requires,
+    run: ({ channel }, context, { fields }) =>
+      changeChannel(
+        channel,
+        { ...NO_TEXTS, sound: fields.get(SOUND)?.[0] ?? null, loudFrom: fields.get(LOUD_FROM)?.[0] ?? '' },
+        context,
+        (option) => labelOf(option, context.services.view.messages),
+      ),
+    modal: async ({ channel }, context, fields) => soundModal(channel, fields, context),
   }),
 ];

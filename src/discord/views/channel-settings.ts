@@ -23,7 +23,7 @@ export function channelSettingsText(
   context: ViewContext,
 ): string {
   const { channelSettings: words } = context.messages;
-  const { size: look, auctions, publish, quiet, hourlyLimit } = settings;
+  const { size: look, auctions, publish, quiet, hourlyLimit, sound, loudFrom } = settings;
   return [
     words.title(`<#${channelId}>`),
     words.pings(pingText(settings, context)),
@@ -34,5 +34,6 @@ export function channelSettingsText(
       ? words.noQuietHours
       : words.quietHours(clockText(quiet.from), clockText(quiet.to), context.settings.timeZone),
     hourlyLimit === null ? words.noLimit : words.limit(hourlyLimit),
+    loudFrom === null ? words.sound[sound] : words.loudFrom(exactAmount(loudFrom, context)),
   ].join('\n');
 }

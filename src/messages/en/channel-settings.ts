@@ -29,6 +29,12 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   limit: (messages: number) =>
     text`Limit: ${count(messages, { one: 'message', other: 'messages' })} per hour, the rest in summaries`,
   noLimit: text`Limit: none`,
+  sound: {
+    loud: text`Notifications: all messages`,
+    important: text`Notifications: pings only, the rest is silent`,
+    silent: text`Notifications: none, all messages are silent`,
+  },
+  loudFrom: (price: string) => text`Notifications: pings and ${price} and up, the rest is silent`,
   changed: text`✅ Saved.`,
 
   pingRole: text`Role to ping`,
@@ -53,6 +59,25 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     quiet_to: { label: text`End of quiet hours`, about: text`For example 08:00. Leave empty for none` },
     hourly_limit: { label: text`Messages per hour`, about: text`1 to 1,000. Leave empty for no limit` },
   },
+  notifications: text`Notifications`,
+  sounds: {
+    loud: text`All messages`,
+    important: text`Only pings and high prices`,
+    silent: text`None (silent messages)`,
+  },
+  soundFields: {
+    notifications: {
+      label: text`Messages that notify people`,
+      about: text`Silent messages appear without a sound or a push notification`,
+    },
+    notify_from: {
+      label: text`Minimum price for a notification`,
+      about: text`For example 500. Leave empty for pings only`,
+    },
+  },
+  /** Names of options. */
+  onlyImportantHasPrice: (price: string, messages: string) =>
+    text`**${price}** works only with “Only pings and high prices” in **${messages}**.`,
   roleDeleted: text`⚠ The role was deleted, so nobody is pinged. Choose another in **ping_role**, or use \`reset: pings\`.`,
 
   /** Names of options, here and below. */

@@ -19,6 +19,7 @@ describe('/alerts channel', () => {
       'Published to followers: no',
       'Quiet hours: none',
       'Limit: none',
+      'Notifications: all messages',
     ]);
   });
 
@@ -45,6 +46,8 @@ describe('/alerts channel', () => {
       publish: false,
       quiet: { from: 1_320, to: 480 },
       hourlyLimit: 30,
+      sound: 'loud',
+      loudFrom: null,
     });
     await change({ ping_minimum: '-', quiet_from: '-' });
     expect(settings()).toMatchObject({ ping: { minimum: null }, quiet: null });
@@ -62,11 +65,40 @@ describe('/alerts channel', () => {
     [{ quiet_from: 'late', quiet_to: '8' }, '**quiet_from**'],
     [{ ping_minimum: '100' }, '**ping_role**'],
     [{ publish: true }, 'not an announcement channel'],
+    [{ notifications: 'silent', notify_from: '5' }, '**notify_from** works only with'],
+    [{ notify_from: 'much' }, '“much” in **notify_from**'],
   ])('refuses %j and changes nothing', async (options, sentence) => {
     await using managing = await startManageBot();
     const { bot, services } = managing;
     expect(textOf(await bot.owner.command('alerts channel', options))).toContain(sentence);
     expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
+  });
+
+  it('changes which messages notify people', async () => {
+    await using managing = await startManageBot();
+    const { bot, services } = managing;
+    const change = async (options: Record<string, string>) => {
+      const said = textOf(await bot.owner.command('alerts channel', options)).split('\n');
+      const { sound, loudFrom } = services.settings.channel(bot.channelId);
+      return [said.find((line) => line.startsWith('Notifications')), sound, loudFrom];
+    };
+    const PINGS = 'Notifications: pings only, the rest is silent';
+    expect(await change({ notifications: 'silent' })).toEqual([
+      'Notifications: none, all messages are silent',
+      'silent',
+      null,
+    ]);
+    // A price alone means that only important messages notify.
+    expect(await change({ notify_from: '5' })).toEqual([
+      'Notifications: pings and 5 ETH and up, the rest is silent',
+      'important',
+      5n * ETH,
+    ]);
+    expect(await change({ notify_from: '-' })).toEqual([PINGS, 'important', null]);
+    await change({ notify_from: '5' });
+    expect(await change({ notifications: 'loud' })).toEqual(['Notifications: all messages', 'loud', null]);
+    expect(await change({ notifications: 'important' })).toEqual([PINGS, 'important', null]);
+    expect(await change({ reset: 'notifications' })).toEqual(['Notifications: all messages', 'loud', null]);
   });
 
   it('refuses a role that it cannot ping, and everyone', async () => {
@@ -180,6 +212,37 @@ describe('the screen of /alerts channel', () => {
     if (again.modal === null) throw new Error('There is no modal.');
     await bot.owner.submit(again.modal, { quiet_from: '', quiet_to: '', hourly_limit: '' });
     expect(services.settings.channel(bot.channelId)).toMatchObject({ quiet: null, hourlyLimit: null });
+  });
+
+  it('has the notifications in a modal of their own, with the present choice and price', async () => {
+    await using managing = await startManageBot();
+    const { bot, services } = managing;
+    const chosen = () => {
+      const { sound, loudFrom } = services.settings.channel(bot.channelId);
+      return [sound, loudFrom];
+    };
+    const modalOf = async (reply: Awaited<ReturnType<typeof bot.owner.press>>) => {
+      const { modal } = await bot.owner.press(messageOf(reply), 'Notifications');
+      if (modal === null) throw new Error('There is no modal.');
+      return modal;
+    };
+    const shown = await bot.owner.command('alerts channel');
+    const first = await modalOf(shown);
+    expect(JSON.stringify(first.components)).toContain('"value":"loud","default":true');
+    const important = await bot.owner.submit(first, { notifications: ['important'], notify_from: '5' });
+    expect(important.outcome).toBe('updated');
+    expect(chosen()).toEqual(['important', 5n * ETH]);
+    const second = await modalOf(important);
+    expect(JSON.stringify(second.components)).toContain('"value":"5"');
+    // The modal submits the present price together with the other choice.
+    const silent = await bot.owner.submit(second, { notifications: ['silent'], notify_from: '5' });
+    expect(chosen()).toEqual(['silent', null]);
+    const third = await modalOf(silent);
+    const refused = await bot.owner.submit(third, { notifications: ['silent'], notify_from: '7' });
+    expect(textOf(refused)).toBe(
+      '**Minimum price for a notification** works only with “Only pings and high prices” in **Messages that notify people**.',
+    );
+    expect(chosen()).toEqual(['silent', null]);
   });
 
   it('names everything that is wrong in the modal, changes nothing, and keeps it for another try', async () => {

@@ -75,6 +75,8 @@ describe('the custom id of a component', () => {
       'asker alerts-test alert',
       'asker channel-look channel',
       'asker channel-more channel',
+      'asker channel-notified channel',
+      'asker channel-notify channel',
       'asker channel-reset channel',
       'asker channel-role channel',
       'asker channel-switches channel',

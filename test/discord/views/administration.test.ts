@@ -31,6 +31,8 @@ describe('what administration shows in the language of the server', () => {
         publish: true,
         quiet: { from: 0, to: 90 },
         hourlyLimit: 1,
+        sound: 'important',
+        loudFrom: 10n ** 30n,
       },
       ['ETH', 'UTC'],
     ],
