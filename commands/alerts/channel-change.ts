@@ -3,6 +3,7 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
   type PingSettings,
   type QuietHours,
+  type Sound,
 } from '#src/alerts/settings.ts';
 import type { Currency } from '#src/chain/wei.ts';
 import type { ServerDirectory } from '#src/discord/access/server-directory.ts';
@@ -24,6 +25,8 @@ export interface ChannelTexts {
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
   readonly hourlyLimit: string | null;
+  readonly sound: string | null;
+  readonly loudFrom: string | null;
   readonly reset: string | null;
 }
 
@@ -38,11 +41,17 @@ export const NO_TEXTS: ChannelTexts = {
   quietFrom: null,
   quietTo: null,
   hourlyLimit: null,
+  sound: null,
+  loudFrom: null,
   reset: null,
 };
 
 /** Minutes between two pings. */
 export const COOL_DOWN = { option: 'ping_cooldown', min: 0, max: 1_440 } as const;
+/** Options for notifications. */
+export const SOUND = 'notifications';
+export const LOUD_FROM = 'notify_from';
+export const SOUNDS = ['loud', 'important', 'silent'] as const satisfies readonly Sound[];
 /** Messages an hour. */
 export const HOURLY_LIMIT = { option: 'hourly_limit', min: 1, max: 1_000 } as const;
 
@@ -58,7 +67,16 @@ interface ChannelContext {
 }
 
 function afterReset(present: ChannelSettings, reset: string | null): ChannelSettings {
-  const { ping, size: look, auctions, publish, quiet, hourlyLimit } = DEFAULT_CHANNEL_SETTINGS;
+  const {
+    ping,
+    size: look,
+    auctions,
+    publish,
+    quiet,
+    hourlyLimit,
+    sound,
+    loudFrom,
+  } = DEFAULT_CHANNEL_SETTINGS;
   switch (reset) {
     case 'everything':
       return DEFAULT_CHANNEL_SETTINGS;
@@ -74,6 +92,8 @@ function afterReset(present: ChannelSettings, reset: string | null): ChannelSett
       return { ...present, quiet };
     case 'limit':
       return { ...present, hourlyLimit };
+    case 'notifications':
+      return { ...present, sound, loudFrom };
     default:
       return present;
   }
@@ -172,6 +192,27 @@ function hourlyLimitOf(
   return isCleared(hourlyLimit) ? null : readNumber(hourlyLimit, HOURLY_LIMIT, where);
 }
 
+const isSound = (text: string | null): text is Sound => SOUNDS.some((sound) => sound === text);
+
+/** Returns which messages notify people. A minimum price alone chooses `important`. */
+function soundOf(
+  present: Pick<ChannelSettings, 'sound' | 'loudFrom'>,
+  texts: ChannelTexts,
+  where: ChannelContext,
+): Pick<ChannelSettings, 'sound' | 'loudFrom'> {
+  const chosen = isSound(texts.sound) ? texts.sound : null;
+  const sound = chosen ?? present.sound;
+  if (texts.loudFrom === null) return { sound, loudFrom: sound === 'important' ? present.loudFrom : null };
+  if (isCleared(texts.loudFrom)) return { sound, loudFrom: null };
+  const price = readPrice({ option: where.called(LOUD_FROM), text: texts.loudFrom }, where.currency);
+  if (chosen === null || chosen === 'important') return { sound: 'important', loudFrom: price };
+  // The modal also submits the present price with another choice.
+  if (price === present.loudFrom) return { sound, loudFrom: null };
+  throw new UserError(({ channelSettings }) =>
+    channelSettings.onlyImportantHasPrice(where.called(LOUD_FROM), where.called(SOUND)),
+  );
+}
+
 /**
  * Returns the channel's settings with the given changes.
  * @throws UserError with all problems, each with its option
@@ -196,6 +237,7 @@ export function changedChannelSettings(
     }, base.publish),
     quiet: quietOf(base.quiet, texts, where, collector),
     hourlyLimit: collector.read(() => hourlyLimitOf(base.hourlyLimit, texts, where), base.hourlyLimit),
+    ...collector.read(() => soundOf(base, texts, where), { sound: base.sound, loudFrom: base.loudFrom }),
   };
   collector.throwAny(where.messages);
   return changed;

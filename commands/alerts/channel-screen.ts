@@ -12,9 +12,17 @@ import { defineLink } from '#src/discord/components/link.ts';
 import { type Modal, modalFor } from '#src/discord/components/modal.ts';
 import { isCleared } from '#src/discord/refusal.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { channelSettingsText, clockText } from '#src/discord/views/channel-settings.ts';
+import { channelSettingsEmbed, clockText } from '#src/discord/views/channel-settings.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { type ChannelTexts, changedChannelSettings, NO_TEXTS, pingPermissionText } from './channel-change.ts';
+import {
+  type ChannelTexts,
+  changedChannelSettings,
+  LOUD_FROM,
+  NO_TEXTS,
+  pingPermissionText,
+  SOUND,
+  SOUNDS,
+} from './channel-change.ts';
 import type { Called } from './rule-input/rule-texts.ts';
 
 const channel = { channel: idField };
@@ -24,6 +32,8 @@ const switchesLink = defineLink('channel-switches', channel, 'asker');
 const resetLink = defineLink('channel-reset', channel, 'asker');
 const moreLink = defineLink('channel-more', channel, 'asker');
 const typedLink = defineLink('channel-typed', channel, 'asker');
+const notifyLink = defineLink('channel-notify', channel, 'asker');
+const notifiedLink = defineLink('channel-notified', channel, 'asker');
 
 /** The switch for publishing to servers that follow the channel. */
 const PUBLISH = 'publish';
@@ -45,7 +55,8 @@ const isField = (option: string): option is (typeof CHANNEL_FIELDS)[number] =>
 
 /** What an option is called on the screen and in the modal. */
 function labelOf(option: string, { channelSettings: words }: Messages): string {
-  return isField(option) ? words.fields[option].label : words.pingRole;
+  if (isField(option)) return words.fields[option].label;
+  return option === SOUND || option === LOUD_FROM ? words.soundFields[option].label : words.pingRole;
 }
 
 function presentFields(
@@ -82,6 +93,34 @@ function channelModal(channelId: string, typed: ChannelFields, context: AnswerCo
   );
 }
 
+/** Builds the modal for notifications. @param typed values that replace the present ones */
+function soundModal(channelId: string, typed: Fields, context: AnswerContext): Modal {
+  const { settings, view } = context.services;
+  const { channelSettings: words } = view.messages;
+  const { sound, loudFrom } = settings.channel(channelId);
+  const price = loudFrom === null ? '' : coinsText(loudFrom, view.currency);
+  return modalFor(
+    words.notifications,
+    notifiedLink.to({ channel: channelId }),
+    [
+      {
+        name: SOUND,
+        ...words.soundFields[SOUND],
+        value: typed.get(SOUND)?.[0] ?? sound,
+        choices: SOUNDS.map((value) => ({ label: words.soundChoices[value], value })),
+      },
+      {
+        name: LOUD_FROM,
+        ...words.soundFields[LOUD_FROM],
+        value: typed.get(LOUD_FROM)?.[0] ?? price,
+        maxLength: MAX_TEXT_LENGTH,
+        lines: 'one',
+      },
+    ],
+    context,
+  );
+}
+
 interface ShownChannel {
   readonly id: string;
   readonly isAnnouncement: boolean;
@@ -112,7 +151,11 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
         {
           type: ComponentType.StringSelect,
           custom_id: customId(sizeLink),
-          options: LOOKS.map((value) => ({ label: words.look[value], value, default: value === look })),
+          options: LOOKS.map((value) => ({
+            label: words.lookChoices[value],
+            value,
+            default: value === look,
+          })),
         },
       ],
     },
@@ -146,23 +189,27 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
 }
 
 /**
- * Builds the screen with a channel's alert settings, and menus and a modal that change them. `before` and `after` are
- * lines before and after the settings.
+ * Builds the screen with a channel's alert settings, and menus and modals that change them.
+ * @param before a line above its title; empty for none
+ * @param problems lines below the title
  */
 function channelScreen(
   channel: ShownChannel,
   settings: ChannelSettings,
-  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+  { before, problems }: { readonly before: string; readonly problems: readonly string[] },
   context: AnswerContext,
 ): Answer {
   const { view } = context.services;
   const { channelSettings: words } = view.messages;
+  const lines = [before, words.title(`<#${channel.id}>`), ...problems].filter((line) => line !== '');
   return {
-    content: [...before, channelSettingsText(channel.id, settings, view), ...after].join('\n'),
+    content: lines.join('\n'),
+    embeds: [channelSettingsEmbed(settings, view)],
     components: [
       ...menus(channel, settings, context),
       ...buttonRows([
         button(words.more, moreLink.to({ channel: channel.id }), context, 'primary'),
+        button(words.notifications, notifyLink.to({ channel: channel.id }), context),
         button(words.toDefault, resetLink.to({ channel: channel.id }), context),
       ]),
     ],
@@ -199,15 +246,15 @@ export async function viewChannel(channelId: string, context: AnswerContext): Pr
   const problems = pingProblem(channelId, present, context);
   if ((await context.memberAccess.accessTo(channelId)) !== 'reads') {
     const channel = await writableChannel(channelId, context);
-    return channelScreen(channel, present, { before: [], after: problems }, context);
+    return channelScreen(channel, present, { before: '', problems }, context);
   }
-  const { content } = channelScreen(
+  const { components: _menus, ...shown } = channelScreen(
     { id: channelId, isAnnouncement: false },
     present,
-    { before: [], after: problems },
+    { before: '', problems },
     context,
   );
-  return { content: content ?? '' };
+  return shown;
 }
 
 /**
@@ -236,8 +283,13 @@ export async function changeChannel(
   });
   if (!isSamePing(present.ping, changed.ping)) requireMention(channelId, changed.ping, context);
   await settings.saveChannel(guildId, channelId, changed);
-  const after = pingProblem(channelId, changed, context);
-  return channelScreen(channel, changed, { before: [view.messages.channelSettings.changed], after }, context);
+  const problems = pingProblem(channelId, changed, context);
+  return channelScreen(
+    channel,
+    changed,
+    { before: view.messages.channelSettings.changed, problems },
+    context,
+  );
 }
 
 /** What was typed into the modal, by option. */
@@ -309,5 +361,20 @@ export const channelComponents: readonly Component[] = [
         labelOf(option, context.services.view.messages),
       ),
     modal: async ({ channel }, context, fields) => channelModal(channel, fieldsIn(fields), context),
+  }),
+  defineComponent(notifyLink, {
+    requires,
+    modal: async ({ channel }, context) => soundModal(channel, new Map(), context),
+  }),
+  defineComponent(notifiedLink, {
+    requires,
+    run: ({ channel }, context, { fields }) =>
+      changeChannel(
+        channel,
+        { ...NO_TEXTS, sound: fields.get(SOUND)?.[0] ?? null, loudFrom: fields.get(LOUD_FROM)?.[0] ?? '' },
+        context,
+        (option) => labelOf(option, context.services.view.messages),
+      ),
+    modal: async ({ channel }, context, fields) => soundModal(channel, fields, context),
   }),
 ];

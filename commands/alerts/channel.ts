@@ -2,10 +2,19 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Subcommand } from '#src/discord/command.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import { POSTABLE_CHANNELS } from '../channel-option.ts';
-import { type ChannelTexts, COOL_DOWN, HOURLY_LIMIT } from './channel-change.ts';
+import { type ChannelTexts, COOL_DOWN, HOURLY_LIMIT, LOUD_FROM, SOUND, SOUNDS } from './channel-change.ts';
 import { changeChannel, channelComponents, viewChannel } from './channel-screen.ts';
 
-const RESETS = ['everything', 'pings', 'look', 'auctions', 'publishing', 'quiet hours', 'limit'] as const;
+const RESETS = [
+  'everything',
+  'pings',
+  'look',
+  'auctions',
+  'publishing',
+  'quiet hours',
+  'limit',
+  'notifications',
+] as const;
 
 function readOptions({ options }: CommandUse): ChannelTexts {
   const numberText = (name: string) => options.getInteger(name)?.toString() ?? null;
@@ -19,6 +28,8 @@ function readOptions({ options }: CommandUse): ChannelTexts {
     quietFrom: options.getString('quiet_from'),
     quietTo: options.getString('quiet_to'),
     hourlyLimit: numberText(HOURLY_LIMIT.option),
+    sound: options.getString(SOUND),
+    loudFrom: options.getString(LOUD_FROM),
     reset: options.getString('reset'),
   };
 }
@@ -91,6 +102,18 @@ export const channel: Subcommand = {
         description: words.channelHourlyLimit,
         min_value: HOURLY_LIMIT.min,
         max_value: HOURLY_LIMIT.max,
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: SOUND,
+        description: words.channelSound,
+        choices: SOUNDS.map((value) => ({ name: words.channelSounds[value], value })),
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: LOUD_FROM,
+        description: words.channelLoudFrom,
+        max_length: 100,
       },
       {
         type: ApplicationCommandOptionType.String,

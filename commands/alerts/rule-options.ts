@@ -10,12 +10,12 @@ import type { Choices } from '#src/discord/command.ts';
 import type { Autocompletion, CommandUse } from '#src/discord/interactions/interaction.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
+import { topicChoices } from '#src/discord/views/topic-choices.ts';
 import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { collectionChoices } from '../collection-option.ts';
 import { RULE_OPTIONS, type RuleTexts, TOPICS_OPTION } from './rule-input/rule-texts.ts';
-import { topicChoices } from './rule-input/topics.ts';
 
 /** Discord allows 6,000, which nobody needs to type. */
 const MAX_LIST_LENGTH = 500;

@@ -39,13 +39,7 @@ const SPECIAL: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonl
   ['to', CHANGES],
   ['tokenIds', [['11', '13'], ['11']]],
   ['value', ['line', 'nothing']],
-  [
-    '{ weekday, hour, isAlone, isSilent }',
-    [
-      { weekday: 1, hour: 9, isAlone: false, isSilent: true },
-      { weekday: null, hour: 9, isAlone: true, isSilent: false },
-    ],
-  ],
+  ['weekday', [1, null]],
   [
     '{ why, remedy }',
     [

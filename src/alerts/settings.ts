@@ -11,6 +11,12 @@ export type MessageSize = 'compact' | 'normal' | 'big';
  */
 export type AuctionPosts = 'messages' | 'card';
 
+/**
+ * Which messages notify people: all, none (they are posted silently), or those that ping a role or reach a price
+ * (`loudFrom`).
+ */
+export type Sound = 'loud' | 'silent' | 'important';
+
 /** Hours in which nothing is posted, in minutes since midnight; may span midnight. Never equal. */
 export interface QuietHours {
   readonly from: number;
@@ -42,6 +48,9 @@ export interface ChannelSettings {
   readonly quiet: QuietHours | null;
   /** Maximum messages an hour, 1 to 1,000; further alerts go into a summary. */
   readonly hourlyLimit: number | null;
+  readonly sound: Sound;
+  /** Price from which a message is `important`, wei; `null` for pings only, and for the other sounds. */
+  readonly loudFrom: Wei | null;
 }
 
 export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
@@ -51,6 +60,8 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   publish: false,
   quiet: null,
   hourlyLimit: null,
+  sound: 'loud',
+  loudFrom: null,
 };
 
 /** Default messages an hour to a user. Beyond it, alerts are summarized unless they are urgent. */

@@ -1,5 +1,6 @@
 import { limitNoticeOf } from '#src/alerts/person-limit.ts';
 import { rolesToPing } from '#src/alerts/ping.ts';
+import { isSilentPost } from '#src/alerts/silence.ts';
 import { isPerson } from '#src/alerts/target.ts';
 import { fullJitter } from '#src/chain/backoff.ts';
 import { GavelError } from '#src/chain/errors.ts';
@@ -151,7 +152,9 @@ export async function runChannelQueue(
     const undrawn = alertsOf(chosen).filter(({ key }) => !drawn.has(key));
     if (undrawn.length > 0 && notifier.hasCharts(channelId, { layout, alerts: undrawn }, work.target)) return;
     const at = clock.now();
-    const { ping, hourlyLimit } = rules.settingsOf(channelId);
+    const settings = rules.settingsOf(channelId);
+    const { ping, hourlyLimit } = settings;
+    const pingRoleIds = layout === 'summary' ? [] : rolesToPing(chosen, ping, work.lastPings, at);
     const watch = first.ruleIds?.[0] ?? null;
     const limitNotice =
       work.target.person === null || hourlyLimit === null
@@ -166,7 +169,8 @@ export async function runChannelQueue(
         at,
         clockOffsetMs: notifier.clockOffsetMs(),
         layout,
-        pingRoleIds: layout === 'summary' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
+        pingRoleIds,
+        isSilent: isSilentPost(alertsOf(chosen), pingRoleIds, settings),
         limitNotice,
       }),
     );

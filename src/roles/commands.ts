@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { commands } from '#commands/index.ts';
 import { RECAP_TOPIC } from '#src/alerts/kinds/recap/schema.ts';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '#src/alerts/settings.ts';
+import { isSilentPost } from '#src/alerts/silence.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
@@ -139,7 +140,8 @@ export function createCommands(deps: {
         testMessage(channelId, alert, charts) {
           const channel = settings.channel(channelId);
           const view = contextFor(channelId);
-          return testMessage(channelId, alert, view, channel.size, markCarrierIn(channel), charts);
+          const isSilent = isSilentPost([alert], [], channel);
+          return testMessage(channelId, alert, view, channel.size, markCarrierIn(channel), charts, isSilent);
         },
         send: deps.send,
       }),

@@ -32,6 +32,7 @@ const COLUMNS = [
   'lastClockOffsetMs',
   'isConfirmedAbsent',
   'pingRoleIds',
+  'isSilent',
   'limitNotice',
 ] as const;
 
@@ -164,6 +165,8 @@ interface NewPost {
   readonly clockOffsetMs: number | null;
   readonly layout: MessageLayout;
   readonly pingRoleIds: readonly string[];
+  /** Whether Discord shows it without a notification; false by default. */
+  readonly isSilent?: boolean;
   readonly limitNotice?: LimitNotice | null;
 }
 
@@ -177,6 +180,7 @@ const insertPost = compiledQuery(
       nonce,
       layout,
       pingRoleIds,
+      isSilent,
       limitNotice,
       at,
       clockOffsetMs,
@@ -185,6 +189,7 @@ const insertPost = compiledQuery(
       nonce: string;
       layout: MessageLayout;
       pingRoleIds: string;
+      isSilent: boolean;
       limitNotice: string | null;
       at: number;
       clockOffsetMs: number | null;
@@ -198,6 +203,7 @@ const insertPost = compiledQuery(
         'state',
         'layout',
         'pingRoleIds',
+        'isSilent',
         'limitNotice',
         'attempts',
         'firstTryAt',
@@ -214,6 +220,7 @@ const insertPost = compiledQuery(
             literal('sending').as('state'),
             layout.as('layout'),
             pingRoleIds.as('pingRoleIds'),
+            sql<boolean>`cast(${isSilent} as boolean)`.as('isSilent'),
             sql<string | null>`cast(${limitNotice} as text)`.as('limitNotice'),
             lit(1).as('attempts'),
             real(at).as('firstTryAt'),
@@ -236,10 +243,11 @@ const insertPost = compiledQuery(
  * or has an unsettled post.
  */
 export async function addPost(transaction: Transaction, post: NewPost): Promise<PostRow | null> {
-  const { pingRoleIds, layout, limitNotice = null, ...others } = post;
+  const { pingRoleIds, layout, isSilent = false, limitNotice = null, ...others } = post;
   const row = {
     ...others,
     layout,
+    isSilent,
     pingRoleIds: textList.write(pingRoleIds),
     limitNotice: limitNotice === null ? null : limitNoticeJson.write(limitNotice),
   };

@@ -267,6 +267,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       readonly clockOffsetMs?: number | null;
       readonly layout: 'card' | 'summary';
       readonly pingRoleIds: readonly string[];
+      readonly isSilent?: boolean;
       readonly limitNotice?: LimitNotice | null;
     }): Promise<Post> =>
       database.transaction('startPost', async (transaction) => {

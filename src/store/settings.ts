@@ -38,8 +38,9 @@ function readChannel(row: ChannelRow): readonly [string, ChannelSettings] {
           coolDownMinutes: pingCoolDown ?? 0,
         };
   const quiet = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
-  const { channelId, size, auctions, isPublishing, hourlyLimit } = row;
-  return [channelId, { ping, size, auctions, publish: isPublishing, quiet, hourlyLimit }];
+  const { channelId, size, auctions, isPublishing, hourlyLimit, sound } = row;
+  const loudFrom = row.loudFrom === null ? null : BigInt(row.loudFrom);
+  return [channelId, { ping, size, auctions, publish: isPublishing, quiet, hourlyLimit, sound, loudFrom }];
 }
 
 /** Finds the settings of a server, `null` for none, and of its channels. */
@@ -85,7 +86,7 @@ export async function saveChannelSettings(
   settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[],
 ): Promise<void> {
   for (const { channelId, settings: chosen } of settings) {
-    const { ping, size, auctions, publish, quiet, hourlyLimit } = chosen;
+    const { ping, size, auctions, publish, quiet, hourlyLimit, sound, loudFrom } = chosen;
     const values = {
       guildId,
       size,
@@ -97,6 +98,8 @@ export async function saveChannelSettings(
       quietFrom: quiet?.from ?? null,
       quietTo: quiet?.to ?? null,
       hourlyLimit,
+      sound,
+      loudFrom: loudFrom?.toString() ?? null,
     };
     await transaction
       .insertInto('channelSettings')

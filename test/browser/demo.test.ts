@@ -52,7 +52,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     expect(await step.innerText()).toBe('Subscribe channel');
     await confirm.focus();
     await page.keyboard.press('Enter');
-    await messages.filter({ hasText: '#general now gets sales of Lantern Foxes' }).waitFor();
+    await messages.filter({ hasText: 'Alert #1 added in #general: Sales · Lantern Foxes' }).waitFor();
     await expect.poll(() => step.innerText()).toContain('(done)');
   });
 

@@ -52,7 +52,7 @@ describe('/alerts list', () => {
     });
     const reply = await bot.owner.command('alerts list');
     expect(reply.message?.embeds[0]?.description).toBe(
-      `**#1** <#${bot.channelId}> sales of all collections\n-# ▶ active · nothing posted yet`,
+      `**#1** <#${bot.channelId}> Sales · all collections\n-# ▶ active · nothing posted yet`,
     );
   });
 });
@@ -67,12 +67,12 @@ describe('/alerts remove', () => {
       (await bot.owner.command('alerts remove', { alert: subscription })).message;
     const remove = async (subscription: string) => (await ask(subscription))?.content;
     const one = await ask('#1');
-    expect(one?.content).toBe(`Remove alert #1 in <#${bot.channelId}> (sales of all collections)?`);
+    expect(one?.content).toBe(`Remove alert #1 in <#${bot.channelId}>?\nSales · all collections`);
     expect(subscriptions.map(({ id }) => id)).toEqual([1, 2]);
     if (one !== null) await bot.owner.press(one, 'Yes, remove it');
     expect(subscriptions.map(({ id }) => id)).toEqual([2]);
     const two = await ask(' 2 ');
-    expect(two?.content).toBe(`Remove alert #2 in <#${bot.channelId}> (sales of Punks)?`);
+    expect(two?.content).toBe(`Remove alert #2 in <#${bot.channelId}>?\nSales · Punks`);
     if (two !== null) await bot.owner.press(two, 'Yes, remove it');
     for (const unknown of ['2', '0', 'Punks', '1e3', '-1', '9'.repeat(20)]) {
       expect(await remove(unknown)).toBe('This server has no such alert. See the numbers in `/alerts list`.');
@@ -104,11 +104,11 @@ describe('/alerts remove', () => {
     await add(bot);
     const offered = (typed: string) => bot.owner.autocomplete('alerts remove', { alert: typed }, 'alert');
     expect(await offered('')).toEqual([
-      { name: '#1 in sales: sales of Punks (v2) _x_', value: '1' },
-      { name: '#2 in sales: sales of all collections', value: '2' },
+      { name: '#1 in sales: Sales · Punks (v2) _x_', value: '1' },
+      { name: '#2 in sales: Sales · all collections', value: '2' },
       { name: 'All 2 in sales', value: `all:${bot.channelId}` },
     ]);
-    expect(await offered('of all')).toHaveLength(1);
+    expect(await offered('all coll')).toHaveLength(1);
     expect(await offered('nothing like it')).toEqual([]);
   });
 });

@@ -58,7 +58,12 @@ function contextOf(style: string, operator: string): ViewContext {
 const sizeOf = (form: Form): MessageSize => (form === 'normal' || form === 'compact' ? form : 'big');
 
 /** The request that posts or edits these alerts. */
-export function bodyOf(form: Form, alerts: readonly Alert[], context: ViewContext, pings: boolean): unknown {
+export function bodyOf(
+  form: Form,
+  alerts: readonly Alert[],
+  context: ViewContext,
+  { pings = false, isSilent = false }: { readonly pings?: boolean; readonly isSilent?: boolean } = {},
+): unknown {
   if (form === 'edit') {
     const [first] = alerts;
     if (first === undefined || !isMarket(first)) return null;
@@ -66,7 +71,7 @@ export function bodyOf(form: Form, alerts: readonly Alert[], context: ViewContex
     return liveMessageBody(CHANNEL, card, context, 'big');
   }
   const layout = form === 'plain' ? 'text' : form === 'summary' ? 'summary' : 'card';
-  const post = postOf(alerts, layout, { channelId: CHANNEL, pingRoleIds: pings ? [ROLE] : [] });
+  const post = postOf(alerts, layout, { channelId: CHANNEL, pingRoleIds: pings ? [ROLE] : [], isSilent });
   return alertMessage(post, context, sizeOf(form));
 }
 
@@ -84,7 +89,7 @@ function message(
     form,
     alerts.map(({ alert }) => alert),
     contextOf(style, operator),
-    pings,
+    { pings },
   );
   return { name: `${first}${more} · ${form} · ${style} · ${operator}${pings ? ' · ping' : ''}`, body };
 }
@@ -139,6 +144,15 @@ function groupedMessages(alerts: readonly NamedAlert[]): readonly GoldenMessage[
   ];
 }
 
+/** Some alerts in every format, posted silently. */
+function silentMessages(alerts: readonly NamedAlert[]): readonly GoldenMessage[] {
+  return FORMS.map((form, index) => {
+    const { name, alert } = at(alerts, index);
+    const body = bodyOf(form, [alert], contextOf('default', 'all pages'), { isSilent: true });
+    return { name: `${name} · ${form} · silent`, body };
+  });
+}
+
 /** All golden messages by file. */
 export function goldenMessages(): ReadonlyMap<string, readonly GoldenMessage[]> {
   const alerts = goldenAlerts();
@@ -148,5 +162,6 @@ export function goldenMessages(): ReadonlyMap<string, readonly GoldenMessage[]> 
     ['simulated', rotatingFormats(from('simulated'))],
     ['hostile', rotatingFormats(from('hostile'))],
     ['several', groupedMessages(alerts)],
+    ['silent', silentMessages(from('built').filter(({ alert }) => isMarket(alert)))],
   ]);
 }

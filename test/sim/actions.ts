@@ -75,9 +75,9 @@ const option = (name: string, value: string): CommandOption => ({ name, value, t
 const SETTINGS: Readonly<Record<string, readonly CommandOption[]>> = {
   // Most histories begin at noon, so these hours last.
   quiet: [option('quiet_from', '10:00'), option('quiet_to', '20:00')],
-  limit: [{ name: 'hourly_limit', value: 2, type: 'number' }],
+  limit: [{ name: 'hourly_limit', value: 2, type: 'number' }, option('notifications', 'silent')],
   publish: [{ name: 'publish', value: true, type: 'yes or no' }],
-  compact: [option('look', 'compact')],
+  compact: [option('look', 'compact'), option('notifications', 'important'), option('notify_from', '50')],
   default: [option('reset', 'everything')],
 };
 

@@ -43,6 +43,7 @@ interface ModelMessage {
   readonly keys: readonly string[];
   readonly layout: Post['layout'];
   readonly pingRoleIds: readonly string[];
+  readonly isSilent: boolean;
   /** State of the topic shown, when the message has one alert; edits change it. */
   displayed: number | null;
   /** The message that it follows; `null` if it is the first live message of its topic. */
@@ -95,6 +96,7 @@ export function createModelChannel(clock: Pick<Clock, 'now'>, nonceKeptMs = NONC
       layout: post.layout,
       cardMessageId: post.cardMessageId ?? null,
       pingRoleIds: post.pingRoleIds,
+      isSilent: post.isSilent === true,
       displayed: live === null ? null : displayedBidCount(live),
       topic: isSeparateMessage ? null : topic,
       edits: [],

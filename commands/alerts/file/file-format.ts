@@ -75,6 +75,13 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       .refine(({ from, to }) => from !== to, must.notBeSameTime)
       .optional(),
     messagesAnHour: wholeNumber(1, 1_000).optional(),
+    notifications: z
+      .enum(['loud', 'important', 'silent'], must.beNotifications)
+      .default(DEFAULT_CHANNEL_SETTINGS.sound),
+    notifyFrom: coins.optional(),
+  }).refine(({ notifications, notifyFrom }) => notifyFrom === undefined || notifications === 'important', {
+    path: ['notifyFrom'],
+    error: must.onlyBeWithImportant,
   });
 
   return {

@@ -38,6 +38,8 @@ const channelSettings: z.ZodType<ChannelSettings> = z.object({
   publish: z.boolean(),
   quiet: z.object({ from: z.number(), to: z.number() }).nullable(),
   hourlyLimit: z.number().nullable(),
+  sound: z.enum(['loud', 'silent', 'important']),
+  loudFrom: bigint.nullable(),
 });
 
 /** An import that waits for its confirmation. */

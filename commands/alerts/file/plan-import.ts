@@ -158,6 +158,8 @@ function settingsIn(
       publish: file.publish && channel.isAnnouncement,
       quiet: quiet === undefined ? null : { from: minutes(quiet.from), to: minutes(quiet.to) },
       hourlyLimit: file.messagesAnHour ?? null,
+      sound: file.notifications,
+      loudFrom: amount(file.notifyFrom, context.services.view.currency, channel.id),
     },
   };
 }

@@ -66,7 +66,7 @@ export function writtenAlert(alert: Subscription, services: Pick<Services, 'serv
 
 /** Formats a channel's settings for the file. */
 export function writtenSettings(settings: ChannelSettings, guildId: string, services: Services) {
-  const { ping, size: look, auctions, publish, quiet, hourlyLimit } = settings;
+  const { ping, size: look, auctions, publish, quiet, hourlyLimit, sound, loudFrom } = settings;
   const minimum = ping?.minimum ?? null;
   return {
     ping:
@@ -82,6 +82,8 @@ export function writtenSettings(settings: ChannelSettings, guildId: string, serv
     publish,
     quiet: quiet === null ? undefined : { from: clock(quiet.from), to: clock(quiet.to) },
     messagesAnHour: hourlyLimit ?? undefined,
+    notifications: sound,
+    notifyFrom: loudFrom === null ? undefined : coinsText(loudFrom, services.view.currency),
   };
 }
 

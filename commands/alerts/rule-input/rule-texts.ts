@@ -12,8 +12,9 @@ import { isCleared } from '#src/discord/refusal.ts';
 import { sentenceText } from '#src/discord/render/segments.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
+import { choiceFor, nameOfTopic, type TopicChoice } from '#src/discord/views/topic-choices.ts';
 import type { TopicMessages } from '#src/messages/messages.ts';
-import { choiceFor, nameOfTopic, readTopics, type TopicChoice } from './topics.ts';
+import { readTopics } from './topics.ts';
 
 /** Creates the lookups that filters use while parsing texts. */
 function filterLookups({

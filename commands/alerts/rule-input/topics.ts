@@ -1,41 +1,8 @@
-import { EVENT_TOPICS, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
+import { meaningOf, type TopicChoice, topicChoices } from '#src/discord/views/topic-choices.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import type { TopicMessages } from '#src/messages/messages.ts';
-
-/** A choice of topics. */
-export interface TopicChoice {
-  readonly name: string;
-  /** In the order of `TOPICS`. */
-  readonly topics: readonly Topic[];
-  /** Whether it means “listings below floor” without a percentage. */
-  readonly belowFloor: boolean;
-}
-
-type ChoiceMessage = TopicMessages['choices' | 'synonyms'][number];
-
-const meaningOf = (choice: ChoiceMessage): Omit<TopicChoice, 'name'> => ({
-  topics: choice.topics === 'all' ? EVENT_TOPICS : choice.topics,
-  belowFloor: 'belowFloor' in choice,
-});
-
-/** Returns the choices suggested while a user types. */
-export function topicChoices({ choices }: TopicMessages): readonly TopicChoice[] {
-  return choices.map((choice) => ({ name: choice.name, ...meaningOf(choice) }));
-}
-
-/** Returns the name of the choice with exactly these topics; `undefined` if there is none. */
-export function choiceFor(topics: readonly Topic[], messages: TopicMessages): string | undefined {
-  return topicChoices(messages).find(
-    (choice) =>
-      choice.topics.length === topics.length && topics.every((topic) => choice.topics.includes(topic)),
-  )?.name;
-}
-
-/** Returns the name of the choice for a single topic. */
-export function nameOfTopic(topic: Topic, messages: TopicMessages): string {
-  return choiceFor([topic], messages) ?? topic;
-}
 
 /** Returns every accepted name, normalized with `normaliseText`. */
 function meanings(messages: TopicMessages): ReadonlyMap<string, Omit<TopicChoice, 'name'>> {

@@ -13,8 +13,8 @@ import { defineLink } from '#src/discord/components/link.ts';
 import type { Modal } from '#src/discord/components/modal.ts';
 import { sanitizeLine, truncate } from '#src/discord/text.ts';
 import { markedName } from '#src/discord/views/naming.ts';
+import { nameOfTopic } from '#src/discord/views/topic-choices.ts';
 import { changedRule, DEFAULT_RULE, type RuleTexts } from '../rule-input/rule-texts.ts';
-import { nameOfTopic } from '../rule-input/topics.ts';
 import { startNewDraft } from './draft-screen.ts';
 
 const link = defineLink('set-up', { channel: idField }, 'asker');

@@ -28,7 +28,7 @@ export const amount = defineFilter({
   checksCollections: true,
   test: ({ [key]: least }, { quantity }) => (least === undefined || quantity >= least ? 'yes' : 'no'),
   covers: ({ [key]: wide }, { [key]: narrow }) => wide === undefined || (narrow ?? 0n) >= wide,
-  words: ({ [key]: least }, { messages }) => (least === undefined ? null : messages.amount.words(least)),
+  parts: ({ [key]: least }, { messages }) => (least === undefined ? [] : [messages.amount.words(least)]),
   contradictions({ [key]: least }, { messages, topics, collections, called }) {
     if (least === undefined || least <= 1n || collections.length === 0) return [];
     const isNever = collections.every(({ single }) => single);

@@ -17,5 +17,5 @@ export const auction = defineFilter({
   fields,
   testAlert: ({ [key]: wanted }, alert) =>
     wanted === undefined || (isAuction(alert) && alert.auction === wanted),
-  words: ({ [key]: wanted }, { messages }) => (wanted === undefined ? null : messages.auction.words),
+  parts: ({ [key]: wanted }, { messages }) => (wanted === undefined ? [] : [messages.auction.words]),
 });

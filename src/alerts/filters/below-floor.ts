@@ -41,8 +41,8 @@ export const belowFloor = defineFilter({
     return open.measured || (measured !== null && open.floor) ? 'undecided' : 'no';
   },
   covers: ({ [key]: wide }, { [key]: narrow }) => wide === undefined || (narrow ?? 0) >= wide,
-  words: ({ [key]: percent }, { messages }) =>
-    percent === undefined ? null : messages.belowFloor.words(percent),
+  parts: ({ [key]: percent }, { messages }) =>
+    percent === undefined ? [] : [messages.belowFloor.words(percent)],
   sample: ({ [key]: percent }) => (percent === undefined ? {} : { belowFloor: percent }),
   contradictions({ [key]: percent }, { messages, topics, topicNames, allTopics, called }) {
     const never = topics.filter(({ comparedWithFloor }) => !comparedWithFloor);

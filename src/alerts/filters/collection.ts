@@ -122,7 +122,6 @@ const fields = [choice] as const;
 /** The collections of a rule: all, those that the marketplace lists, or a chosen list. */
 export const collection = defineFilter({
   fields,
-  attached: true,
   test({ collection: value }, subject, { isWhitelisted }) {
     if (value === undefined) return 'yes';
     const fits =
@@ -135,8 +134,8 @@ export const collection = defineFilter({
   },
   indexKeys: (values) =>
     chosenCollections(values)?.map((one) => ({ by: 'collection', collection: one })) ?? null,
-  words({ collection: value }, { messages, collectionName, everything }) {
-    const { every, whitelisted, of, in: within } = messages.collection;
+  parts({ collection: value }, { messages, collectionName }) {
+    const { every, whitelisted } = messages.collection;
     const names = () =>
       messages.list(
         firstOf(
@@ -148,8 +147,7 @@ export const collection = defineFilter({
         ),
         'and',
       );
-    const chosen = value === undefined ? every : value === 'whitelisted' ? whitelisted : names();
-    return everything ? within(chosen) : of(chosen);
+    return [value === undefined ? every : value === 'whitelisted' ? whitelisted : names()];
   },
   sample(values) {
     const [first] = chosenCollections(values) ?? [];

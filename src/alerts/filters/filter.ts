@@ -241,16 +241,12 @@ export type ValuesOf<Fields extends readonly StoredField<string, unknown>[]> = {
     | undefined;
 };
 
-export interface WordsContext {
+export interface PartsContext {
   readonly currency: Currency;
   readonly messages: FilterMessages;
   readonly collectionName: (address: Address) => string | null;
   /** `null` if unknown. */
   readonly walletName: (address: Address) => string | null;
-  /** The topics that the rule selects. */
-  readonly topics: readonly string[];
-  /** Whether it selects every topic. */
-  readonly everything: boolean;
 }
 
 /** Facts about a collection that decide whether a filter can ever match. */
@@ -335,10 +331,8 @@ export interface Filter<Fields extends readonly StoredField<string, unknown>[]> 
   readonly needs?: readonly Detail[];
   /** Returns keys of which every matching alert has at least one; `null` for no keys. */
   indexKeys?(values: ValuesOf<Fields>): readonly IndexKey[] | null;
-  /** Describes the condition in words; `null` without one. */
-  words(values: ValuesOf<Fields>, context: WordsContext): readonly Segment[] | null;
-  /** Whether the words are appended to the preceding ones without a comma. */
-  readonly attached?: boolean;
+  /** Describes the condition in parts, each of which has its meaning alone; empty without a condition. */
+  parts(values: ValuesOf<Fields>, context: PartsContext): readonly (readonly Segment[])[];
   /** Returns whether the filter has an effect for these topics. For options of a kind. */
   appliesTo?(topics: readonly string[]): boolean;
   /** Completes the values, or explains why they conflict. */

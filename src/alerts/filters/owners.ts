@@ -36,6 +36,6 @@ export const owners = defineFilter({
     return owner === null && open.owner ? 'undecided' : 'no';
   },
   indexKeys: ({ [key]: wanted }) => wanted?.map((owner) => ({ by: 'owner', owner })) ?? null,
-  words: ({ [key]: wanted }, context) =>
-    wanted === undefined ? null : context.messages.owners.words(walletWords(wanted, context)),
+  parts: ({ [key]: wanted }, context) =>
+    wanted === undefined ? [] : [context.messages.owners.words(walletWords(wanted, context))],
 });

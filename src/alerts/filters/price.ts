@@ -65,7 +65,6 @@ const fields = [
  */
 export const price = defineFilter({
   fields,
-  attached: true,
   testPrice({ price_from: from, price_to: to }, { least, most, open }) {
     if (from === undefined && to === undefined) return 'yes';
     const isBelow = from !== undefined && most !== null && most < from;
@@ -79,12 +78,12 @@ export const price = defineFilter({
     return open ? 'undecided' : 'no';
   },
   indexKeys: ({ price_from: from }) => (from === undefined ? null : [{ by: 'price', from }]),
-  words({ price_from: from, price_to: to }, { currency, messages }) {
+  parts({ price_from: from, price_to: to }, { currency, messages }) {
     const { orMore, upTo, between, exactly } = messages.price;
-    if (from === undefined) return to === undefined ? null : upTo(amountOf(to, currency));
+    if (from === undefined) return to === undefined ? [] : [upTo(amountOf(to, currency))];
     const lowest = amountOf(from, currency);
-    if (to === undefined) return orMore(lowest);
-    return from === to ? exactly(lowest) : between(lowest, amountOf(to, currency));
+    if (to === undefined) return [orMore(lowest)];
+    return [from === to ? exactly(lowest) : between(lowest, amountOf(to, currency))];
   },
   covers: ({ price_from: from, price_to: to }, narrow) =>
     (from === undefined || (narrow.price_from ?? -1n) >= from) &&

@@ -41,7 +41,7 @@ export const rank = defineFilter({
   },
   covers: ({ [key]: wide }, { [key]: narrow }) =>
     wide === undefined || (narrow !== undefined && narrow <= wide),
-  words: ({ [key]: worst }, { messages }) => (worst === undefined ? null : messages.rank.words(worst)),
+  parts: ({ [key]: worst }, { messages }) => (worst === undefined ? [] : [messages.rank.words(worst)]),
   sample: ({ [key]: worst }) => (worst === undefined ? {} : { rank: worst }),
   contradictions({ [key]: worst }, context) {
     if (worst === undefined) return [];

@@ -30,13 +30,9 @@ export const tokens = defineFilter({
       wanted.map((one) => ({ by: 'token', collection, tokenId: one }) as const),
     );
   },
-  words: ({ [key]: wanted }, { messages }) =>
-    wanted === undefined
-      ? null
-      : messages.tokens.words(
-          firstOf(
-            wanted.map((one) => [{ type: 'text', text: `#${shortTokenId(one)}` }]),
-            messages.more,
-          ),
-        ),
+  parts({ [key]: wanted }, { messages }) {
+    if (wanted === undefined) return [];
+    const numbers = wanted.map((one) => [{ type: 'text', text: `#${shortTokenId(one)}` } as const]);
+    return [messages.tokens.words(firstOf(numbers, messages.more))];
+  },
 });

@@ -190,10 +190,10 @@ export const traits = defineFilter({
     const keys = mode === 'all' ? wanted.slice(0, 1) : wanted;
     return keys.map((one) => ({ by: 'trait', trait: traitKey(one) }));
   },
-  words({ [TRAITS]: wanted, [MODE]: mode }, { messages }) {
-    if (wanted === undefined) return null;
+  parts({ [TRAITS]: wanted, [MODE]: mode }, { messages }) {
+    if (wanted === undefined) return [];
     const names = wanted.map((one) => [named(written(one))]);
-    return messages.traits.words(firstOf(names, messages.more), mode ?? 'any');
+    return [messages.traits.words(firstOf(names, messages.more), mode ?? 'any')];
   },
   settle({ [TRAITS]: wanted, [MODE]: mode }, { messages, called, given }) {
     if (wanted !== undefined) return { values: { [TRAITS]: wanted, [MODE]: mode ?? 'any' } };

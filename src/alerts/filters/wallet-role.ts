@@ -63,5 +63,5 @@ export const walletRole = defineFilter({
     return wallets.every((wallet) => others.includes(wallet));
   },
   testAlert: (values, alert) => !(roleIn(values) !== null && isAuction(alert) && isResultOpen(alert)),
-  words: ({ [key]: role }, { messages }) => (role === undefined ? null : messages.walletRole.words(role)),
+  parts: ({ [key]: role }, { messages }) => (role === undefined ? [] : [messages.walletRole.words(role)]),
 });

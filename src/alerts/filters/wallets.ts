@@ -9,10 +9,10 @@ import {
   field,
   MAX_ENTRIES,
   named,
+  type PartsContext,
   type ReadContext,
   type Reading,
   unreadable,
-  type WordsContext,
 } from './filter.ts';
 import { firstOf, sortedSet } from './lists.ts';
 
@@ -75,7 +75,7 @@ const walletField = <const K extends string>(key: K, messages: (messages: Filter
 /** Formats the first few wallets of a list. */
 export const walletWords = (
   list: readonly Address[],
-  { messages, walletName }: Pick<WordsContext, 'messages' | 'walletName'>,
+  { messages, walletName }: Pick<PartsContext, 'messages' | 'walletName'>,
 ) =>
   firstOf(
     list.map((address) => [{ type: 'wallet', address, name: walletName(address) }]),
@@ -130,11 +130,12 @@ export const wallets = defineFilter({
     (wide[ONLY] === undefined || narrow[ONLY]?.every((one) => wide[ONLY]?.includes(one)) === true) &&
     (wide[NOT] === undefined || wide[NOT].every((one) => narrow[NOT]?.includes(one) === true)),
   indexKeys: ({ [ONLY]: only }) => only?.map((wallet) => ({ by: 'wallet', wallet })) ?? null,
-  words({ [ONLY]: only, [NOT]: not }, context) {
-    const { involving, notInvolving, both } = context.messages.wallets;
-    if (only === undefined) return not === undefined ? null : notInvolving(walletWords(not, context));
-    const wanted = involving(walletWords(only, context));
-    return not === undefined ? wanted : both(wanted, notInvolving(walletWords(not, context)));
+  parts({ [ONLY]: only, [NOT]: not }, context) {
+    const { included, excluded } = context.messages.wallets;
+    return [
+      ...(only === undefined ? [] : [included(walletWords(only, context))]),
+      ...(not === undefined ? [] : [excluded(walletWords(not, context))]),
+    ];
   },
   settle(values, { messages, called }) {
     const { [ONLY]: only, [NOT]: not } = values;

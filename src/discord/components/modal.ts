@@ -11,8 +11,7 @@ import type { Destination } from './link.ts';
 /** A modal (Discord docs: Modal). */
 export type Modal = APIModalInteractionResponseCallbackData;
 
-/** A text input of a modal. */
-export interface ModalField {
+interface NamedField {
   readonly name: string;
   /** At most 45 characters. */
   readonly label: string;
@@ -20,16 +19,28 @@ export interface ModalField {
   readonly about: string;
   /** Initial value. */
   readonly value: string;
+}
+
+/** A text input of a modal. */
+export interface ModalField extends NamedField {
   readonly maxLength: number;
   readonly lines: 'one' | 'several';
 }
 
-function modalLabel(line: ModalField): APILabelComponent {
+/** A menu of a modal, in which one value is chosen. */
+interface ModalMenu extends NamedField {
+  readonly choices: readonly { readonly label: string; readonly value: string }[];
+}
+
+function modalLabel(line: ModalField | ModalMenu): APILabelComponent {
+  const named = { type: ComponentType.Label, label: line.label, description: line.about } as const;
+  if ('choices' in line) {
+    const options = line.choices.map((choice) => ({ ...choice, default: choice.value === line.value }));
+    return { ...named, component: { type: ComponentType.StringSelect, custom_id: line.name, options } };
+  }
   const value = truncate(line.value, line.maxLength);
   return {
-    type: ComponentType.Label,
-    label: line.label,
-    description: line.about,
+    ...named,
     component: {
       type: ComponentType.TextInput,
       custom_id: line.name,
@@ -42,14 +53,14 @@ function modalLabel(line: ModalField): APILabelComponent {
 }
 
 /**
- * A modal whose submission leads to a component; every input is optional.
+ * A modal whose submission leads to a component; every text is optional.
  * @param title at most 45 characters
  * @param lines at most 5 (Discord docs: Modal)
  */
 export function modalFor(
   title: string,
   to: Destination,
-  lines: readonly ModalField[],
+  lines: readonly (ModalField | ModalMenu)[],
   asker: { readonly requester: string },
 ): Modal {
   return {

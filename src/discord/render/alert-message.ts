@@ -1,4 +1,9 @@
-import type { APIEmbed, RESTAPIAttachment, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import {
+  type APIEmbed,
+  MessageFlags,
+  type RESTAPIAttachment,
+  type RESTPostAPIChannelMessageJSONBody,
+} from 'discord-api-types/v10';
 import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { MarketDescription } from '#src/alerts/description.ts';
 import type { MessageSize } from '#src/alerts/settings.ts';
@@ -25,12 +30,14 @@ export interface AlertMessage extends MessageText {
   readonly embeds: APIEmbed[];
   readonly components?: Row[];
   readonly attachments?: RESTAPIAttachment[];
+  /** Only of a new message. */
+  readonly flags?: MessageFlags;
 }
 
 /** Input of a message. */
 export type RenderedPost = Pick<
   Post,
-  'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'
+  'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'isSilent' | 'alerts' | 'limitNotice'
 > &
   Follows;
 
@@ -198,6 +205,10 @@ function replyOf({ layout, cardMessageId = null, isReply = false }: RenderedPost
   return { message_reference: { message_id: cardMessageId, fail_if_not_exists: false } };
 }
 
+/** Returns the flag of a message that Discord shows without a notification (Discord docs: Message Flags). */
+const silenceOf = (isSilent: boolean): Pick<AlertMessage, 'flags'> =>
+  isSilent ? { flags: MessageFlags.SuppressNotifications } : {};
+
 /**
  * Builds the body of the request that posts this message. The same post gives the same body as long as the settings do
  * not change.
@@ -216,6 +227,7 @@ export function alertMessage(
   return {
     nonce: post.nonce,
     enforce_nonce: true,
+    ...silenceOf(post.isSilent === true),
     ...replyOf(post),
     ...messageText(post, alerts, view),
     ...(embeds.length === 0 ? {} : { embeds: [...embeds] }),
@@ -234,7 +246,7 @@ export function rebuiltMessage(
   size: MessageSize,
   marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
-): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce' | 'message_reference'> {
+): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce' | 'flags' | 'message_reference'> {
   const body = alertMessage(post, view, size, marks, charts);
   const { content, embeds, components = [], attachments } = body;
   return {
@@ -246,7 +258,10 @@ export function rebuiltMessage(
   };
 }
 
-/** Builds an alert as it would look, without a ping and without a mark that read-back could mistake for a real one. */
+/**
+ * Builds an alert as it would look, without a ping and without a mark that read-back could mistake for a real one.
+ * @param isSilent whether it is posted without a notification
+ */
 export function testMessage(
   channelId: string,
   alert: MarketAlert,
@@ -254,6 +269,7 @@ export function testMessage(
   look: MessageSize,
   marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
+  isSilent = false,
 ): AlertMessage {
   const { layouts } = view.messages;
   const described = {
@@ -266,6 +282,7 @@ export function testMessage(
   const embeds = ownEmbeds(described, { size: look, view, charts, marked: new Set([TEST_MARK]) });
   return {
     ...chartAttachments([described], embeds, charts),
+    ...silenceOf(isSilent),
     content: layouts.test(`<#${channelId}>`),
     embeds: [...withFooter(embeds, layouts.testMark)],
     components: [...rows],

@@ -7,11 +7,6 @@ import { ruleText } from './rule-words.ts';
 /** Discord's limit for a message, characters. */
 const TEXT_ROOM = 2_000;
 
-/** Capitalizes the first letter of a text. */
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
 /** Rounds to two significant digits, the precision of the estimate. */
 function approximate(count: number): number {
   if (count < 10) return Math.round(count);
@@ -58,7 +53,7 @@ export function draftText(
   const head = draft.changes === null ? words.newTitle(channel) : title(`#${draft.changes}`, channel);
   const lines = [
     head,
-    sentence(ruleText(draft, context)),
+    ruleText(draft, context),
     ...(isUnchanged ? [words.nothingChangedYet] : []),
     ...warnings.map((warning) => `⚠️ ${warning}`),
     previewText(draft, preview, context),

@@ -8,6 +8,7 @@ import type { Segment } from '#src/messages/segment.ts';
 import { sentenceLabel, sentenceText } from '../render/segments.ts';
 import type { ViewContext } from './context.ts';
 import { walletName } from './naming.ts';
+import { topicsLabel } from './topic-choices.ts';
 
 const AUCTION_TOPICS: readonly Topic[] = TOPICS.filter(isAuctionTopic);
 
@@ -47,26 +48,19 @@ function ruleSegments(
     ...{ currency, messages: messages.filters, collectionName },
     walletName: (address: Address) => walletName(address, context),
   };
-  const everything = isEverything(topics);
-  const said = conditions
-    .filter((condition) => condition.appliesTo?.(topics) !== false)
-    .flatMap((condition) => {
-      const words = condition.words(filter, { ...written, topics: topics, everything });
-      return words === null ? [] : [{ words, attached: condition.attached === true }];
-    });
-  return messages.filters.rule(
-    { type: 'text', text: topicsText(topics, messages) },
-    said.flatMap(({ words, attached }) => (attached ? [words] : [])),
-    [
-      ...said.flatMap(({ words, attached }) => (attached ? [] : [words])),
-      ...(pingRoles.length === 0 ? [] : [pings(pingRoles, messages.filters)]),
-    ],
-  );
+  return messages.filters.rule([
+    { type: 'text', text: topicsLabel(topics, messages.topics) },
+    ...conditions
+      .filter((condition) => condition.appliesTo?.(topics) !== false)
+      .flatMap((condition) => condition.parts(filter, written)),
+    ...(pingRoles.length === 0 ? [] : [pings(pingRoles, messages.filters)]),
+  ]);
 }
 
 /**
- * Describes a rule, for places where Discord renders markdown: `sales of Sonic Shards from 100 S, rank 500 or better`.
- * It includes every condition, and the first entries of long lists. At most about 1,300 characters.
+ * Describes a rule in parts, for places where Discord renders markdown:
+ * `Sales · Sonic Shards · 100 S and up · rank 500 or better`. It includes every condition, and the first entries of
+ * long lists. At most about 1,300 characters.
  */
 export function ruleText(rule: Rule, context: ViewContext): string {
   const segments = ruleSegments(rule, context, (roles, { pings }) =>

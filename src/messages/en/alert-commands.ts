@@ -40,6 +40,13 @@ export const alertCommandMessages = ({ text, number }: Writer) => ({
   channelQuietFrom: text`Start of quiet hours in the server’s time zone, for example 22:00; - for none`,
   channelQuietTo: text`End of quiet hours, for example 08:00`,
   channelHourlyLimit: text`Maximum messages per hour`,
+  channelSound: text`Which messages notify people`,
+  channelSounds: {
+    loud: text`loud: all messages`,
+    important: text`important: only pings and high prices`,
+    silent: text`silent: none`,
+  },
+  channelLoudFrom: text`Minimum price for a notification, for example 500; - for pings only`,
   channelReset: text`Reset to the default, before other options apply`,
   channelResets: {
     everything: text`everything`,
@@ -49,6 +56,7 @@ export const alertCommandMessages = ({ text, number }: Writer) => ({
     publishing: text`publishing`,
     'quiet hours': text`quiet hours`,
     limit: text`limit`,
+    notifications: text`notifications`,
   },
 
   alert: text`Number of the alert, as in /alerts list`,

@@ -56,6 +56,8 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       nameSomething: text`must not be empty`,
       beLook: text`must be "compact", "normal" or "big"`,
       beAuctions: text`must be "messages" or "card"`,
+      beNotifications: text`must be "loud", "important" or "silent"`,
+      onlyBeWithImportant: text`needs "notifications": "important"`,
       notBeSameTime: text`must not start and end at the same time`,
       notHaveOthers: (keys: readonly string[]) =>
         text`has unknown keys: ${list(
@@ -90,7 +92,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
 
     chooseChannels: text`Some channels in the file don’t exist here. Choose where their alerts go, or skip them.`,
     /** @param name a channel in the file */
-    chooseChannelFor: (name: string) => text`Channel for alerts of “${name}”`,
+    chooseChannelFor: (name: string) => text`Channel for “${name}”`,
     nothingToDo: text`Nothing to import.`,
     confirm: text`Confirm`,
     cancel: text`Cancel`,

@@ -8,6 +8,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   title: text`Alerts in this server`,
   none: text`No alerts yet. Add one with ${command('alerts add')}.`,
   open: text`Open an alert`,
+  openOther: text`Open another alert`,
   previous: text`‹ Previous`,
   next: text`Next ›`,
   moreNumbers: (numbers: string, more: number) => text`${numbers} and ${number(more)} more`,
@@ -21,12 +22,16 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   lastPost: (when: string) => text`last post ${when}`,
   nothingPosted: text`nothing posted yet`,
   lastMatch: (when: string) => text`last match ${when}`,
+  waitingAlerts: (alerts: number) => count(alerts, { one: 'alert', other: 'alerts' }),
   waiting: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })} waiting`,
   lastProblem: (problem: string) => text`last problem ${problem}`,
   problemAt: (when: string, problem: string) => text`${when}: ${problem}`,
   problemOnce: (problem: string) => text`once: ${problem}`,
 
   oneTitle: (alert: string) => text`Alert ${alert}`,
+  /** The headings of the two columns. */
+  statusTitle: text`Status`,
+  activityTitle: text`Activity`,
   channelTitle: text`Channel`,
   stateTitle: text`State`,
   lastPostTitle: text`Last post`,
@@ -45,7 +50,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   test: text`Test`,
   copy: text`Copy`,
   remove: text`Remove`,
-  all: text`‹ All alerts`,
+  all: text`All alerts`,
   back: text`‹ Back`,
   isPaused: text`Paused.`,
   isActive: text`Active again.`,
@@ -55,7 +60,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   removedMeanwhile: text`This alert no longer exists. See all alerts in ${command('alerts list')}.`,
 
   paused: (alert: string, channel: string, rule: string) =>
-    text`⏸ Alert ${alert} in ${channel} is paused (${rule}). Resume it with ${command('alerts resume')}.`,
+    text`⏸ Alert ${alert} in ${channel} is paused: ${rule}\nResume it with ${command('alerts resume')}.`,
   /** @param others sentences about what other alerts still post */
   pausedButPosted: (alert: string, others: string) =>
     text`⏸ Alert ${alert} is paused. ${others} Resume it with ${command('alerts resume')}.`,
@@ -69,14 +74,14 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
       ? text`The only alert in ${channel} is paused: ${numbers}.`
       : text`All alerts in ${channel} are paused: ${numbers}.`,
   resumed: (alert: string, channel: string, rule: string) =>
-    text`▶ Alert ${alert} in ${channel} is active (${rule}).`,
+    text`▶ Alert ${alert} in ${channel} is active: ${rule}`,
   allResumed: (alerts: number, channel: string, numbers: string) =>
     alerts === 1
       ? text`The only alert in ${channel} is active: ${numbers}.`
       : text`All alerts in ${channel} are active: ${numbers}.`,
 
   removeOne: (alert: string, channel: string, rule: string) =>
-    text`Remove alert ${alert} in ${channel} (${rule})?`,
+    text`Remove alert ${alert} in ${channel}?\n${rule}`,
   /** @param others sentences about what other alerts still post */
   removeOneButPosted: (alert: string, others: string) => text`Remove alert ${alert}? ${others}`,
   removeAll: (alerts: number, channel: string, numbers: string) =>
@@ -97,7 +102,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   copyToItself: (channel: string) => text`The alert is already in ${channel}. Choose another channel.`,
   alreadyThere: (channel: string, alert: string) => text`${channel} already has this alert (${alert}).`,
   copied: (channel: string, rule: string, alert: string, from: string) =>
-    text`✅ ${channel} now gets ${rule}, too (alert ${alert}, copied from ${from}).`,
+    text`✅ Alert ${from} copied to ${channel} as ${alert}: ${rule}`,
   allAlreadyThere: (channel: string, from: string) => text`${channel} already has all alerts of ${from}.`,
   /** @param present alerts that the channel had before */
   allCopied: (channel: string, from: string, alerts: number, present: number) => {

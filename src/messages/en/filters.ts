@@ -6,26 +6,17 @@ type Part = Segment | readonly Segment[];
 /** Wraps a string that is already formatted. */
 const words = (text: string): Segment => ({ type: 'text', text });
 
-/** Names and prompts of filters, descriptions of rules, and errors about typed values. */
-export const filterMessages = ({
-  text,
-  segments,
-  number,
-  percent,
-  count,
-  plural,
-  listOf,
-  command,
-}: Writer) => ({
-  /** @param joined written without a comma, @param others each after a comma */
-  rule: (topics: Part, joined: readonly Part[], others: readonly Part[]) => [
-    ...segments`${topics}`,
-    ...joined.flatMap((part) => segments` ${part}`),
-    ...others.flatMap((part) => segments`, ${part}`),
-  ],
+/**
+ * Names and prompts of filters, descriptions of rules, and errors about typed values. Each part of a description has
+ * its meaning alone, because rules differ in the parts that they have.
+ */
+export const filterMessages = ({ text, segments, number, percent, count, listOf, command }: Writer) => ({
+  /** @param parts each also said alone, in the same order for all rules */
+  rule: (parts: readonly Part[]) =>
+    parts.flatMap((part, at) => (at === 0 ? segments`${part}` : segments` · ${part}`)),
   /** @param roles mentions */
-  pings: (roles: readonly Part[]) => segments`pinging ${listOf(roles, 'and')}`,
-  pingsOf: (roles: number) => segments`pinging ${words(count(roles, { one: 'role', other: 'roles' }))}`,
+  pings: (roles: readonly Part[]) => segments`pings ${listOf(roles, 'and')}`,
+  pingsOf: (roles: number) => segments`pings ${words(count(roles, { one: 'role', other: 'roles' }))}`,
   unreadable: (typed: Part, option: Part, hint: string) =>
     segments`I can’t read “${typed}” in ${option}. ${words(hint)}`,
   outOfRange: (typed: Part, option: Part, hint: string) =>
@@ -57,10 +48,8 @@ export const filterMessages = ({
     label: text`Collections`,
     about: text`Names, separated by commas. Leave empty for all collections`,
     inFile: text`must be "every", "whitelisted" or a list of up to 25 addresses`,
-    of: (names: Part) => segments`of ${names}`,
-    in: (names: Part) => segments`in ${names}`,
     every: segments`all collections`,
-    whitelisted: segments`all whitelisted collections`,
+    whitelisted: segments`whitelisted collections`,
     everyChoice: text`All collections`,
     whitelistedChoice: text`All whitelisted collections`,
     pickSuggestion: segments`Enter its name as on the marketplace, or paste its address or link.`,
@@ -93,10 +82,10 @@ export const filterMessages = ({
       about: text`For example 2,000. Leave empty for no maximum`,
       inFile: text`must be an amount in quotation marks, for example "12.5"`,
     },
-    orMore: (price: Part) => segments`from ${price}`,
+    orMore: (price: Part) => segments`${price} and up`,
     upTo: (price: Part) => segments`up to ${price}`,
-    between: (from: Part, to: Part) => segments`between ${from} and ${to}`,
-    exactly: (price: Part) => segments`for exactly ${price}`,
+    between: (from: Part, to: Part) => segments`${from} to ${to}`,
+    exactly: (price: Part) => segments`exactly ${price}`,
     /** @param symbol empty if the coin has none */
     example: (symbol: string) =>
       symbol === ''
@@ -119,7 +108,7 @@ export const filterMessages = ({
     label: text`Percent below floor`,
     about: text`For example 10. Leave empty for no minimum`,
     inFile: text`must be a whole number from 1 to 99`,
-    words: (share: number) => segments`at least ${words(percent(share, { digits: 0 }))} below the floor`,
+    words: (share: number) => segments`${words(percent(share, { digits: 0 }))} or more below floor`,
     hint: text`Enter a whole number from 1 to 99, like 10 for 10% below the floor.`,
     never: (compared: string, option: Part) =>
       segments`Nothing can match: only ${words(compared)} are compared with the floor. Choose one of them, or clear ${option}.`,
@@ -152,8 +141,7 @@ export const filterMessages = ({
       about: text`Enter any (one is enough) or all`,
       inFile: text`must be "any" or "all"`,
     },
-    words: (traits: readonly Part[], mode: 'any' | 'all') =>
-      segments`with ${listOf(traits, mode === 'any' ? 'or' : 'and')}`,
+    words: (traits: readonly Part[], mode: 'any' | 'all') => listOf(traits, mode === 'any' ? 'or' : 'and'),
     hint: text`Enter traits like hat: beanie, eyes: laser.`,
     tooMany: (option: Part, most: number) =>
       segments`${option} takes at most ${words(number(most))} traits. Add a second alert for the others.`,
@@ -196,9 +184,8 @@ export const filterMessages = ({
       about: text`Addresses or names, separated by commas`,
       inFile: text`must be a list of up to 25 addresses`,
     },
-    involving: (wallets: readonly Part[]) => segments`involving ${listOf(wallets, 'or')}`,
-    both: (only: Part, not: Part) => segments`${only}, ${not}`,
-    notInvolving: (wallets: readonly Part[]) => segments`not involving ${listOf(wallets, 'or')}`,
+    included: (wallets: readonly Part[]) => segments`wallet ${listOf(wallets, 'or')}`,
+    excluded: (wallets: readonly Part[]) => segments`excluding wallet ${listOf(wallets, 'or')}`,
     hint: text`Enter each wallet’s address (0x and 40 characters) or its name on the marketplace.`,
     tooMany: (option: Part, most: number, given: number) =>
       segments`${option} takes at most ${words(number(most))} wallets, not ${words(number(given))}. Remove some.`,
@@ -212,8 +199,7 @@ export const filterMessages = ({
     label: text`Minimum units`,
     about: text`For tokens with several units. Leave empty for no minimum`,
     inFile: text`must be a whole number in quotation marks, for example "5"`,
-    words: (units: bigint) =>
-      segments`at least ${words(number(units))} ${words(plural(units, { one: 'unit', other: 'units' }))}`,
+    words: (units: bigint) => segments`${words(count(units, { one: 'unit', other: 'units' }))} or more`,
     hint: text`Enter the minimum number of units, like 5.`,
     single: (option: Part) =>
       segments`Nothing can match: your selection has only single tokens. Clear ${option}.`,
@@ -221,16 +207,16 @@ export const filterMessages = ({
 
   tokens: { words: (numbers: readonly Part[]) => segments`token ${listOf(numbers, 'or')}` },
 
-  owners: { words: (wallets: readonly Part[]) => segments`for tokens of ${listOf(wallets, 'or')}` },
+  owners: { words: (wallets: readonly Part[]) => segments`tokens of ${listOf(wallets, 'or')}` },
 
-  auction: { words: segments`in one auction` },
+  auction: { words: segments`one auction` },
 
   walletRole: {
     words: (role: 'seller' | 'buyer' | 'bidder' | 'leader' | 'outbid') => {
       if (role === 'seller') return segments`as seller`;
       if (role === 'buyer') return segments`as buyer`;
       if (role === 'bidder') return segments`as bidder`;
-      return role === 'leader' ? segments`with the highest bid` : segments`outbid`;
+      return role === 'leader' ? segments`as highest bidder` : segments`when outbid`;
     },
   },
 });

@@ -124,13 +124,13 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
       label: text`Floor rises to`,
       about: text`For example 120 or 1.5k. Leave empty for none`,
       inFile: text`must be an amount in quotation marks, for example "12.5"`,
-      words: (amount: Segment) => segments`rises to ${amount}`,
+      words: (amount: Segment) => segments`floor rises to ${amount}`,
     },
     below: {
       label: text`Floor falls to`,
       about: text`For example 80 or 0.5. Leave empty for none`,
       inFile: text`must be an amount in quotation marks, for example "12.5"`,
-      words: (amount: Segment) => segments`falls to ${amount}`,
+      words: (amount: Segment) => segments`floor falls to ${amount}`,
     },
     moves: {
       label: text`Floor moves by`,
@@ -138,7 +138,7 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
       inFile: text`must be a percentage and hours in quotation marks, for example "10% in 24h"`,
       hint: text`Enter a percentage and hours, like 10% in 24h: 1 to 1000%, within 1 to 168 hours.`,
       words: (share: number, hours: number) =>
-        segments`moves by ${percent(share, { digits: 0 })} within ${count(hours, { one: 'hour', other: 'hours' })}`,
+        segments`floor moves ${percent(share, { digits: 0 })} in ${count(hours, { one: 'hour', other: 'hours' })}`,
     },
     rearm: {
       label: text`Percent back before next alert`,
@@ -146,11 +146,9 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
       inFile: text`must be a whole number from 1 to 50`,
       hint: text`Enter a whole number from 1 to 50, like 3 for 3%.`,
     },
-    /** @param rearm `null` for the default */
-    words: (when: readonly Segments[], rearm: number | null): Segments =>
-      rearm === null
-        ? segments`when the floor ${listOf(when, 'or')}`
-        : segments`when the floor ${listOf(when, 'or')}, again after moving ${percent(rearm, { digits: 0 })} back`,
+    /** @param when each of them is enough */
+    words: (when: readonly Segments[]): Segments => listOf(when, 'or'),
+    rearmedBy: (share: number): Segments => segments`next alert after ${percent(share, { digits: 0 })} back`,
     needsCollections: (option: Segment) =>
       segments`Floor alerts need a collection. Choose at least one in ${option}.`,
   },
@@ -160,11 +158,7 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
     about: text`60, 30, 10 or 5 minutes`,
     inFile: text`must be one of 60, 30, 10, 5`,
     menu: (minutes: string) => text`${minutes} minutes before an auction ends`,
-    /** @param alone whether the rule has no topic except endings */
-    words: (minutes: number, alone: boolean) =>
-      alone
-        ? segments`announced ${number(minutes)} minutes ahead`
-        : segments`endings announced ${number(minutes)} minutes ahead`,
+    words: (minutes: number) => segments`${number(minutes)} minutes before auctions end`,
     hint: text`Enter 60, 30, 10 or 5 (minutes before an auction ends).`,
   },
 });
@@ -194,6 +188,8 @@ export const topicMessages = ({ text }: Writer) => ({
     auction_ending: text`endings`,
     auction_ended: text`results`,
   },
+  /** Names of several choices, for a label. */
+  joined: (first: string, next: string) => text`${first}, ${next}`,
   /** All topics of auctions together. */
   auctions: text`auctions`,
   everything: text`everything`,

@@ -3,18 +3,6 @@ import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 import { changeWords } from './price-changes.ts';
 
-/** The recap options of a rule. */
-interface RecapRule {
-  /** 0 is Sunday; `null` for every day. */
-  readonly weekday: number | null;
-  /** 0 to 23. */
-  readonly hour: number;
-  /** Whether the rule has no topic except recaps. */
-  readonly isAlone: boolean;
-  /** Whether nothing is posted for a period without events. */
-  readonly isSilent: boolean;
-}
-
 /** Texts of recaps. */
 export const recapMessages = (writer: Writer) => {
   const { text, segments, count } = writer;
@@ -132,15 +120,17 @@ export const recapOptionMessages = ({ text, segments, number }: Writer) => {
           value === 'line' ? text`When nothing happened: one line` : text`When nothing happened: no recap`,
         hint: text`Enter line for one line, or nothing.`,
       },
-      words: ({ weekday, hour, isAlone, isSilent }: RecapRule): Segments => {
+      /**
+       * @param weekday 0 is Sunday; `null` for every day
+       * @param hour 0 to 23
+       */
+      words: (weekday: number | null, hour: number): Segments => {
         const at = text`${number(hour)}:00`;
-        const when =
-          weekday === null
-            ? text`every day at ${at}`
-            : text`every ${day(WEEKDAYS[weekday] ?? 'daily')} at ${at}`;
-        const said = isAlone ? segments`${when}` : segments`recaps ${when}`;
-        return isSilent ? segments`${said}, skipped when nothing happened` : said;
+        return weekday === null
+          ? segments`recap daily at ${at}`
+          : segments`recap every ${day(WEEKDAYS[weekday] ?? 'daily')} at ${at}`;
       },
+      silentWhenEmpty: segments`no empty recaps`,
     },
   };
 };

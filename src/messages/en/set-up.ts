@@ -67,19 +67,19 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   changeCancelled: (alert: string) => text`Alert ${alert} was not changed.`,
 
   added: (channel: string, rule: string, alert: string) =>
-    text`✅ ${channel} now gets ${rule} (alert ${alert}). Post an example with ${command('alerts test')}.`,
+    text`✅ Alert ${alert} added in ${channel}: ${rule}\nPost an example with ${command('alerts test')}.`,
   alreadyThere: (channel: string, alert: string) => text`${channel} already has this alert (${alert}).`,
   alreadyTherePaused: (channel: string, alert: string) =>
     text`${channel} already has this alert (${alert}). It is paused. Resume it with ${command('alerts resume')}.`,
   removedMeanwhile: (alert: string) =>
     text`Alert ${alert} no longer exists. Add a new one with ${command('alerts add')}.`,
-  unchanged: (alert: string, rule: string) => text`Nothing was changed: alert ${alert} already is ${rule}.`,
+  unchanged: (alert: string, rule: string) => text`Nothing was changed. Alert ${alert}: ${rule}`,
   sameAsOther: (channel: string, alert: string) =>
     text`Nothing was changed: ${channel} already has this alert (${alert}).`,
   changed: (alert: string, channel: string, rule: string) =>
-    text`✅ Alert ${alert} changed: ${channel} now gets ${rule}.`,
+    text`✅ Alert ${alert} in ${channel} changed: ${rule}`,
   /** @param rule previous description of the alert */
-  untilNow: (rule: string) => text` Before: ${rule}.`,
+  untilNow: (rule: string) => text`\nBefore: ${rule}`,
 
   tooManyInChannel: (maximum: number, channel: string, alerts: number) =>
     text`A channel can have at most ${number(maximum)} alerts, and ${channel} would have ${number(alerts)}. Nothing was changed. Remove some with ${command('alerts remove')}, or choose another channel.`,

@@ -88,8 +88,8 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   needsWhat: text`Choose what to watch in **what**.`,
   needsWallets: text`I don’t know your wallets. Add them with ${command('watch me')}, or enter a wallet.`,
   added: (watch: string, rule: string) =>
-    text`👁 You now watch ${rule} (${watch}). I’ll DM you. Only you see it.`,
-  alreadyThere: (watch: string, rule: string) => text`You already watch ${rule} (${watch}).`,
+    text`👁 Watch ${watch} added: ${rule}\nI’ll DM you. Only you see it.`,
+  alreadyThere: (watch: string, rule: string) => text`You already have this watch (${watch}): ${rule}`,
   tooMany: (maximum: number) =>
     text`You have ${number(maximum)} watches, the maximum. Remove some with ${command('watch remove')}.`,
 
@@ -127,7 +127,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
     text`⏳ ${number(limit)} messages this hour. ${count(waiting, { one: 'alert is', other: 'alerts are' })} waiting for the summary at ${when}.`,
   narrow: text`Narrow this watch`,
   narrowThis: (watch: string, rule: string) =>
-    text`**Watch ${watch}**: ${rule}. Add a narrower watch and remove this one, or change your hourly limit with ${command('watch quiet')}.`,
+    text`**Watch ${watch}**: ${rule}\nAdd a narrower watch and remove this one, or change your hourly limit with ${command('watch quiet')}.`,
   noQuietHours: (timeZone: string) => text`Quiet hours: none. Your time zone: ${timeZone}.`,
 
   noWallets: text`No wallets yet. Add one with ${command('watch me')}.`,

@@ -128,6 +128,8 @@ interface PostsTable {
   layout: 'card' | 'text' | 'summary';
   /** JSON array: the mentioned roles. */
   pingRoleIds: Generated<string>;
+  /** Whether Discord shows the message without a notification. */
+  isSilent: Generated<boolean>;
   /** Attempts in the current nonce window. */
   attempts: number;
   firstTryAt: number;
@@ -274,6 +276,9 @@ interface ChannelSettingsTable {
   quietFrom: number | null;
   quietTo: number | null;
   hourlyLimit: number | null;
+  sound: Generated<'loud' | 'silent' | 'important'>;
+  /** Wei. */
+  loudFrom: string | null;
 }
 
 /** When each role was last pinged in a channel. */

@@ -54,6 +54,11 @@ export interface Post {
   readonly confirmedAbsent: boolean;
   /** The roles that it mentions, chosen when the message was created. */
   readonly pingRoleIds: readonly string[];
+  /**
+   * Whether Discord shows it without a notification; false by default. Chosen when the message was created, because
+   * Discord only accepts the flag with a new message.
+   */
+  readonly isSilent?: boolean;
   readonly alerts: readonly Alert[];
   /**
    * The channel's first live message of the alert's topic, which this message follows; `null` if this will be the

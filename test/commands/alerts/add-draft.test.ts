@@ -15,7 +15,7 @@ describe('a draft of /alerts add', () => {
     expect(JSON.stringify(form.components)).toContain('"value":"0.5"');
     const changed = await bot.owner.submit(form, { collection: 'Lantern Foxes', price_from: '', rank: '50' });
     expect(changed.outcome).toBe('updated');
-    expect(textOf(changed)).toContain('Sales of Lantern Foxes, rank 50 or better.');
+    expect(textOf(changed)).toContain('Sales · Lantern Foxes · rank 50 or better');
     await bot.owner.press(messageOf(changed), 'Confirm');
     expect(subscriptions[0]?.filter).toEqual({
       ...MATCH_ALL,
@@ -29,7 +29,7 @@ describe('a draft of /alerts add', () => {
     const message = messageOf(await begin(bot, { collection: 'Punks' }));
     const form = formOf(await bot.owner.press(message, 'Traits & wallets'));
     const changed = await bot.owner.submit(form, { traits: 'hat: beanie', not_wallets: address(9) });
-    expect(textOf(changed)).toContain('with hat: beanie, not involving 0x');
+    expect(textOf(changed)).toContain('hat: beanie · excluding wallet 0x');
   });
 
   it('leaves the draft as it is when a modal has invalid input', async () => {
@@ -49,7 +49,7 @@ describe('a draft of /alerts add', () => {
     const topics = menuOf(reply, 'draft-kinds');
     const changed = await bot.owner.select(messageOf(reply), topics, ['auction_ending', 'mint']);
     expect(textOf(changed)).toContain(
-      'Mints and auction endings of all collections, endings announced 10 minutes ahead.',
+      'Mints, Auctions ending soon · all collections · 10 minutes before auctions end',
     );
     const later = await bot.owner.select(messageOf(changed), menuOf(changed, 'draft-option'), ['ending=60']);
     await bot.owner.press(messageOf(later), 'Confirm');

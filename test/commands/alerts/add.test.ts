@@ -23,7 +23,7 @@ describe('/alerts add', () => {
     expect(reply.ephemeral).toBe(true);
     expect(textOf(reply).split('\n')).toEqual([
       `**New alert in <#${bot.channelId}>**`,
-      'Sales of Punks from 100 ETH, rank 500 or better.',
+      'Sales · Punks · 100 ETH and up · rank 500 or better',
       'About 12 per week. Latest match:',
     ]);
     expect(messageOf(reply).embeds[0]).toMatchObject({ title: 'A sale', footer: { text: 'sale:id:4000' } });
@@ -59,7 +59,7 @@ describe('/alerts add', () => {
     const done = await bot.owner.press(messageOf(reply), 'Confirm');
     expect(done.outcome).toBe('updated');
     expect(textOf(done)).toBe(
-      `✅ <#${bot.channelId}> now gets sales of Punks from 0.5 ETH (alert #1). Post an example with \`/alerts test\`.`,
+      `✅ Alert #1 added in <#${bot.channelId}>: Sales · Punks · 0.5 ETH and up\nPost an example with \`/alerts test\`.`,
     );
     expect(messageOf(done).components).toEqual([]);
     expect(subscriptions).toEqual([
@@ -86,16 +86,16 @@ describe('/alerts add', () => {
       .map((name) => bot.discord.createRole({ guildId: bot.guildId, name, mentionable: true }).id)
       .toSorted();
     const reply = await begin(bot, { ping_role: first });
-    expect(textOf(reply)).toContain(`Sales of all collections, pinging <@&${first}>.`);
+    expect(textOf(reply)).toContain(`Sales · all collections · pings <@&${first}>`);
     const both = await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-roles'), [second, first]);
-    expect(textOf(both)).toContain(`pinging <@&${first}> and <@&${second}>.`);
+    expect(textOf(both)).toContain(`pings <@&${first}> and <@&${second}>`);
     await bot.owner.press(messageOf(both), 'Confirm');
     expect(subscriptions[0]?.pingRoles).toEqual([first, second]);
 
     const edit = await bot.owner.command('alerts edit', { alert: '1', rank: '5' });
-    expect(textOf(edit)).toContain(`rank 5 or better, pinging <@&${first}> and <@&${second}>.`);
+    expect(textOf(edit)).toContain(`rank 5 or better · pings <@&${first}> and <@&${second}>`);
     const none = await bot.owner.select(messageOf(edit), menuOf(edit, 'draft-roles'), []);
-    expect(textOf(none)).not.toContain('pinging');
+    expect(textOf(none)).not.toContain('pings');
     await bot.owner.press(messageOf(none), 'Save');
     expect(subscriptions[0]).toMatchObject({ pingRoles: [], filter: { rank: 5 } });
   });
@@ -155,7 +155,7 @@ describe('/alerts add', () => {
       ending: '30',
     });
     expect(textOf(reply)).toContain(
-      'Sales, listings, and auction endings of Punks and Lantern Foxes between 1,500 ETH and 2,000 ETH, at least 10% below the floor, rank 500 or better, with hat: beanie and eyes: laser,',
+      'Sales, Listings, Auctions ending soon · Punks and Lantern Foxes · 1,500 ETH to 2,000 ETH · 10% or more below floor · rank 500 or better · hat: beanie and eyes: laser · ',
     );
     await bot.owner.press(messageOf(reply), 'Confirm');
     expect(subscriptions[0]).toMatchObject({

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readClockTime } from '#commands/alerts/read-option.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { idOf, type ManageBot, messageOf, startManageBot, textOf } from './manage-bot.ts';
 
 const ETH = 10n ** 18n;
@@ -11,14 +12,16 @@ describe('/alerts channel', () => {
   it('shows the settings of the channel where nothing is given', async () => {
     await using managing = await startManageBot();
     const { bot } = managing;
-    expect(textOf(await bot.owner.command('alerts channel')).split('\n')).toEqual([
+    expect(screenText((await bot.owner.command('alerts channel')).message).split('\n')).toEqual([
       `**Alert settings for <#${bot.channelId}>**`,
-      'Pings: nobody',
-      'Look: normal (small picture)',
-      'Auctions: a card, and a short message when one ends soon or has ended',
-      'Published to followers: no',
-      'Quiet hours: none',
-      'Limit: none',
+      'Notifications',
+      '**Pings** nobody',
+      '**Notify** all messages',
+      '**Quiet hours** none',
+      'Messages',
+      '**Look** normal (small picture)',
+      '**Auctions** card and messages',
+      '**Limit** none',
     ]);
   });
 
@@ -34,8 +37,8 @@ describe('/alerts channel', () => {
     const change = (options: Record<string, string | number | boolean>) =>
       bot.owner.command('alerts channel', { channel: bot.channelId, ...options });
     const first = await change({ ping_role: role, ping_minimum: '1.5k', quiet_from: '22:00', quiet_to: '8' });
-    expect(textOf(first)).toContain(`Pings: <@&${role}> from 1500 ETH`);
-    expect(textOf(first)).toContain('Quiet hours: 22:00 to 08:00 (UTC)');
+    expect(screenText(first.message)).toContain(`**Pings** <@&${role}> from 1500 ETH`);
+    expect(screenText(first.message)).toContain('**Quiet hours** 22:00 to 08:00 (UTC)');
     await change({ ping_cooldown: 15, look: 'compact', auctions: 'card', hourly_limit: 30 });
     const settings = () => services.settings.channel(bot.channelId);
     expect(settings()).toEqual({
@@ -45,6 +48,8 @@ describe('/alerts channel', () => {
       publish: false,
       quiet: { from: 1_320, to: 480 },
       hourlyLimit: 30,
+      sound: 'loud',
+      loudFrom: null,
     });
     await change({ ping_minimum: '-', quiet_from: '-' });
     expect(settings()).toMatchObject({ ping: { minimum: null }, quiet: null });
@@ -62,11 +67,40 @@ describe('/alerts channel', () => {
     [{ quiet_from: 'late', quiet_to: '8' }, '**quiet_from**'],
     [{ ping_minimum: '100' }, '**ping_role**'],
     [{ publish: true }, 'not an announcement channel'],
+    [{ notifications: 'silent', notify_from: '5' }, '**notify_from** works only with'],
+    [{ notify_from: 'much' }, '“much” in **notify_from**'],
   ])('refuses %j and changes nothing', async (options, sentence) => {
     await using managing = await startManageBot();
     const { bot, services } = managing;
     expect(textOf(await bot.owner.command('alerts channel', options))).toContain(sentence);
     expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
+  });
+
+  it('changes which messages notify people', async () => {
+    await using managing = await startManageBot();
+    const { bot, services } = managing;
+    const change = async (options: Record<string, string>) => {
+      const said = screenText((await bot.owner.command('alerts channel', options)).message).split('\n');
+      const { sound, loudFrom } = services.settings.channel(bot.channelId);
+      return [said.find((line) => line.startsWith('**Notify**')), sound, loudFrom];
+    };
+    const PINGS = '**Notify** pings only, the rest is silent';
+    expect(await change({ notifications: 'silent' })).toEqual([
+      '**Notify** never, all messages are silent',
+      'silent',
+      null,
+    ]);
+    // A price alone means that only important messages notify.
+    expect(await change({ notify_from: '5' })).toEqual([
+      '**Notify** pings and 5 ETH and up, the rest is silent',
+      'important',
+      5n * ETH,
+    ]);
+    expect(await change({ notify_from: '-' })).toEqual([PINGS, 'important', null]);
+    await change({ notify_from: '5' });
+    expect(await change({ notifications: 'loud' })).toEqual(['**Notify** all messages', 'loud', null]);
+    expect(await change({ notifications: 'important' })).toEqual([PINGS, 'important', null]);
+    expect(await change({ reset: 'notifications' })).toEqual(['**Notify** all messages', 'loud', null]);
   });
 
   it('refuses a role that it cannot ping, and everyone', async () => {
@@ -108,15 +142,12 @@ describe('the screen of /alerts channel', () => {
     const compact = await bot.owner.select(messageOf(shown), idOf(shown, 'channel-look'), ['compact']);
     const pinging = await bot.owner.select(messageOf(compact), idOf(compact, 'channel-role'), [role]);
     expect([compact.outcome, pinging.outcome]).toEqual(['updated', 'updated']);
-    expect(textOf(pinging).split('\n').slice(0, 4)).toEqual([
-      '✅ Saved.',
-      `**Alert settings for <#${bot.channelId}>**`,
-      `Pings: <@&${role}>`,
-      'Look: compact (two lines, no picture)',
-    ]);
+    expect(textOf(pinging).split('\n')).toEqual(['✅ Saved.', `**Alert settings for <#${bot.channelId}>**`]);
+    expect(screenText(pinging.message)).toContain(`**Pings** <@&${role}>\n`);
+    expect(screenText(pinging.message)).toContain('**Look** compact');
     expect(JSON.stringify(messageOf(pinging).components)).toContain(`"default_values":[{"id":"${role}"`);
     const silent = await bot.owner.select(messageOf(pinging), idOf(pinging, 'channel-role'), []);
-    expect(textOf(silent)).toContain('Pings: nobody');
+    expect(screenText(silent.message)).toContain('**Pings** nobody');
     expect(services.settings.channel(bot.channelId)).toMatchObject({ size: 'compact', ping: null });
     await bot.owner.press(messageOf(silent), 'Reset to default');
     expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
@@ -144,7 +175,7 @@ describe('the screen of /alerts channel', () => {
     const { bot, services } = managing;
     const shown = await bot.owner.command('alerts channel');
     const card = await bot.owner.select(messageOf(shown), idOf(shown, 'channel-switches'), ['card_only']);
-    expect(textOf(card)).toContain('Auctions: card only, no further messages');
+    expect(screenText(card.message)).toContain('**Auctions** card only');
     expect(services.settings.channel(bot.channelId).auctions).toBe('card');
     await bot.owner.select(messageOf(card), idOf(card, 'channel-switches'), []);
     expect(services.settings.channel(bot.channelId).auctions).toBe('messages');
@@ -182,6 +213,37 @@ describe('the screen of /alerts channel', () => {
     expect(services.settings.channel(bot.channelId)).toMatchObject({ quiet: null, hourlyLimit: null });
   });
 
+  it('has the notifications in a modal of their own, with the present choice and price', async () => {
+    await using managing = await startManageBot();
+    const { bot, services } = managing;
+    const chosen = () => {
+      const { sound, loudFrom } = services.settings.channel(bot.channelId);
+      return [sound, loudFrom];
+    };
+    const modalOf = async (reply: Awaited<ReturnType<typeof bot.owner.press>>) => {
+      const { modal } = await bot.owner.press(messageOf(reply), 'Notifications');
+      if (modal === null) throw new Error('There is no modal.');
+      return modal;
+    };
+    const shown = await bot.owner.command('alerts channel');
+    const first = await modalOf(shown);
+    expect(JSON.stringify(first.components)).toContain('"value":"loud","default":true');
+    const important = await bot.owner.submit(first, { notifications: ['important'], notify_from: '5' });
+    expect(important.outcome).toBe('updated');
+    expect(chosen()).toEqual(['important', 5n * ETH]);
+    const second = await modalOf(important);
+    expect(JSON.stringify(second.components)).toContain('"value":"5"');
+    // The modal submits the present price together with the other choice.
+    const silent = await bot.owner.submit(second, { notifications: ['silent'], notify_from: '5' });
+    expect(chosen()).toEqual(['silent', null]);
+    const third = await modalOf(silent);
+    const refused = await bot.owner.submit(third, { notifications: ['silent'], notify_from: '7' });
+    expect(textOf(refused)).toBe(
+      '**Minimum price for a notification** works only with “Only pings and high prices” in **Messages that notify people**.',
+    );
+    expect(chosen()).toEqual(['silent', null]);
+  });
+
   it('names everything that is wrong in the modal, changes nothing, and keeps it for another try', async () => {
     await using managing = await startManageBot();
     const { bot, services } = managing;
@@ -211,7 +273,7 @@ describe('the screen of /alerts channel', () => {
       quiet_from: '22:00',
       hourly_limit: '500',
     });
-    expect(textOf(changed)).toContain('Quiet hours: 22:00 to 08:00 (UTC)');
+    expect(screenText(changed.message)).toContain('**Quiet hours** 22:00 to 08:00 (UTC)');
   });
 
   it('needs both quiet hours', async () => {

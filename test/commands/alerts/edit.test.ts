@@ -55,12 +55,12 @@ describe('/alerts edit', () => {
     expect(reply.ephemeral).toBe(true);
     expect(textOf(reply).split('\n').slice(0, 2)).toEqual([
       `**Alert #3 in <#${bot.channelId}>, edited**`,
-      'Sales of Punks from 2 ETH.',
+      'Sales · Punks · 2 ETH and up',
     ]);
     expect(subscriptions[0]?.filter.price_from).toBe(ETH);
     const saved = await bot.owner.press(messageOf(reply), 'Save');
     expect(textOf(saved)).toBe(
-      `✅ Alert #3 changed: <#${bot.channelId}> now gets sales of Punks from 2 ETH. Before: sales of Punks from 1 ETH, rank 50 or better.`,
+      `✅ Alert #3 in <#${bot.channelId}> changed: Sales · Punks · 2 ETH and up\nBefore: Sales · Punks · 1 ETH and up · rank 50 or better`,
     );
     expect(subscriptions).toMatchObject([{ id: 3, filter: { price_from: 2n * ETH } }]);
     expect(subscriptions[0]?.filter.rank).toBeUndefined();
@@ -69,7 +69,7 @@ describe('/alerts edit', () => {
   it('shows the alert with its modals where nothing is given', async () => {
     const { bot } = await startBot();
     const reply = await bot.owner.command('alerts edit', { alert: '3' });
-    expect(textOf(reply)).toContain('Sales of Punks from 1 ETH, rank 50 or better.');
+    expect(textOf(reply)).toContain('Sales · Punks · 1 ETH and up · rank 50 or better');
     const { modal } = await bot.owner.press(messageOf(reply), 'Edit filter');
     if (modal === null) throw new Error('There is no form.');
     const changed = await bot.owner.submit(modal, { below_floor: '5' });
@@ -81,7 +81,7 @@ describe('/alerts edit', () => {
     const same = await bot.owner.command('alerts edit', { alert: '3', price_from: '1' });
     expect(textOf(same).split('\n').slice(0, 3)).toEqual([
       `**Alert #3 in <#${bot.channelId}>**`,
-      'Sales of Punks from 1 ETH, rank 50 or better.',
+      'Sales · Punks · 1 ETH and up · rank 50 or better',
       'No changes yet. Choose below what to change.',
     ]);
     await expect(bot.owner.press(messageOf(same), 'Save')).rejects.toThrow();
@@ -90,7 +90,7 @@ describe('/alerts edit', () => {
     if (present === undefined) throw new Error('There is no alert.');
     subscriptions[0] = { ...present, filter: { ...present.filter, rank: 9 } };
     expect(textOf(await bot.owner.press(messageOf(early), 'Save'))).toBe(
-      'Nothing was changed: alert #3 already is sales of Punks from 1 ETH, rank 9 or better.',
+      'Nothing was changed. Alert #3: Sales · Punks · 1 ETH and up · rank 9 or better',
     );
     const other = await bot.owner.command('alerts edit', { alert: '3', rank: '8' });
     subscriptions.push({ ...present, id: 4, filter: { ...present.filter, rank: 8 } });
@@ -162,7 +162,7 @@ describe('autocomplete choices of an alert', () => {
     const { bot } = await startBot();
     const offered = (typed: string) => bot.owner.autocomplete('alerts edit', { alert: typed }, 'alert');
     expect(await offered('')).toEqual([
-      { name: '#3 in sales: sales of Punks from 1 ETH, rank 50 or better', value: '3' },
+      { name: '#3 in sales: Sales · Punks · 1 ETH and up · rank 50 or better', value: '3' },
     ]);
     expect(await offered('punks')).toHaveLength(1);
     expect(await offered('foxes')).toEqual([]);

@@ -57,6 +57,8 @@ describe('/alerts export and import', () => {
       publish: false,
       quiet: { from: 1_320, to: 485 },
       hourlyLimit: 12,
+      sound: 'important',
+      loudFrom: 9n,
     } as const;
     await services.settings.saveChannel(bot.guildId, bot.channelId, settings);
     const exported = await bot.owner.command('alerts export');

@@ -11,7 +11,7 @@ describe('following a collection from its card', () => {
   it('leads who may manage alerts into the set-up, for this channel and this collection', async () => {
     const context = answerContext({ mayManage: true });
     const answer = await answerScreen(FOLLOW, context);
-    expect(renderAnswer(answer).text).toContain('**New alert in <#300000000000000001>**\nSales of Punks.');
+    expect(renderAnswer(answer).text).toContain('**New alert in <#300000000000000001>**\nSales · Punks');
     expect(renderAnswer(answer).buttons).toEqual(['Confirm', 'Edit filter', 'Traits & wallets', 'Cancel']);
     expect(await context.services.store.subscriptionsOf(context.guildId)).toEqual([]);
     expectAccepted(answer);

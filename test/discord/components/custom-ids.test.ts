@@ -59,6 +59,7 @@ describe('custom ids are written as ever', () => {
         'do.channel-role.100000000000000001.300000000000000001',
         'do.channel-switches.100000000000000001.300000000000000001',
         'do.channel-more.100000000000000001.300000000000000001',
+        'do.channel-notify.100000000000000001.300000000000000001',
         'do.channel-reset.100000000000000001.300000000000000001',
       ],
     ],
@@ -169,7 +170,7 @@ describe('custom ids are written as ever', () => {
         'do.alerts-test.100000000000000001.1',
         'do.alerts-copy.100000000000000001.1',
         'do.alerts-remove.100000000000000001.1',
-        'do.alerts-page.100000000000000001.1',
+        'do.alerts-open.100000000000000001.1',
       ],
     ],
     [
@@ -190,6 +191,10 @@ describe('custom ids are written as ever', () => {
     [
       'do.channel-more.100000000000000001.300000000000000001',
       ['do.channel-typed.100000000000000001.300000000000000001'],
+    ],
+    [
+      'do.channel-notify.100000000000000001.300000000000000001',
+      ['do.channel-notified.100000000000000001.300000000000000001'],
     ],
     ['do.settings-more.100000000000000001.', ['do.settings-typed.100000000000000001.']],
     [
@@ -297,6 +302,7 @@ describe('a custom id that was written', () => {
     ['do.alerts-keep-all.100000000000000001.', 'update', 'Nothing was removed.'],
     ['do.channel-reset.100000000000000001.300000000000000001', 'update', '**Alert settings for <#3'],
     ['do.channel-more.100000000000000001.300000000000000001', 'modal', 'Pings, quiet hours, limit'],
+    ['do.channel-notify.100000000000000001.300000000000000001', 'modal', 'Notifications'],
     ['do.settings-more.100000000000000001.', 'modal', 'Time zone, numbers, colours'],
     ['do.settings-erase-now.100000000000000001.', 'update', 'All data of this server was d'],
     ['do.settings-erase-not.100000000000000001.', 'update', 'Nothing was deleted.'],
@@ -406,7 +412,7 @@ describe('a custom id that was written', () => {
       'lookup auction ["0x00000000000000000000000000000000000000c0","7"]',
     ],
     ['at.watch-collection.AWNFeF2KAAE.wA', 'reply', '**When should I notify you a'],
-    ['at.watch-narrow.AWNFeF2KAAE.Ag', 'reply', '**Watch #2**: sales of all c'],
+    ['at.watch-narrow.AWNFeF2KAAE.Ag', 'reply', '**Watch #2**: Sales · all co'],
     ['at.watch-token.AWNFeF2KAAE.wA.Bw', 'reply', '**When should I notify you a'],
     ['at.watch-wallet.AWNFeF2KAAE.wA', 'reply', '**When should I notify you a'],
     ['at.watches.AWNFeF2KAAE.1', 'update', 'Your watches'],
@@ -427,6 +433,8 @@ describe('a custom id that was written', () => {
 
   it.each<[customId: string, values: readonly string[], how: Way, says: string]>([
     ['do.alerts-open.100000000000000001.1', ['1'], 'update', 'Alert #1'],
+    ['do.alerts-open.100000000000000001.1', ['list'], 'update', 'Alerts in this server'],
+    ['do.held-choose.100000000000000001.', ['5'], 'update', 'Alerts need attention'],
     [
       'do.alerts-copy-to.100000000000000001.1',
       ['300000000000000001'],
@@ -477,6 +485,7 @@ describe('a custom id that was written', () => {
   it.each<[customId: string, how: Way, says: string]>([
     ['do.set-up.100000000000000001.300000000000000001', 'update', '**New alert in <#30000000000'],
     ['do.channel-typed.100000000000000001.300000000000000001', 'update', '**Alert settings for <#3'],
+    ['do.channel-notified.100000000000000001.300000000000000001', 'update', '**Alert settings for <#3'],
     ['do.settings-typed.100000000000000001.', 'update', '**Server settings**'],
     ['do.draft-typed.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.watch-typed.100000000000000001.listed:AAAAAAAAAAAA', 'reply', 'Your input is no longer avail'],

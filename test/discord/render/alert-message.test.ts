@@ -1,8 +1,14 @@
+import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert, AuctionAlert } from '#src/alerts/alert.ts';
 import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
-import { type AlertMessage, alertMessage, messageCapacity } from '#src/discord/render/alert-message.ts';
+import {
+  type AlertMessage,
+  alertMessage,
+  messageCapacity,
+  rebuiltMessage,
+} from '#src/discord/render/alert-message.ts';
 import { createLinks } from '#src/marketplace/links.ts';
 import { referenceFor } from '#src/store/model/delivery.ts';
 import { address } from '../../support/build-activity.ts';
@@ -45,6 +51,33 @@ describe('the message of one alert', () => {
         expect(refusals(alertMessage(postOf([alert], layout), context, look, marks))).toEqual([]);
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  it('has no container in any layout, which could make the history of its channel unlistable', () => {
+    fc.assert(
+      fc.property(anyAlert, layouts, anyContext, anyLook, anyPlace, (alert, layout, context, look, marks) => {
+        const { flags = 0, components = [] } = alertMessage(postOf([alert], layout), context, look, marks);
+        expect(flags & MessageFlags.IsComponentsV2).toBe(0);
+        expect(components.map(({ type }) => type).filter((type) => type !== ComponentType.ActionRow)).toEqual(
+          [],
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('asks for silence in every layout, and only when it is posted', () => {
+    fc.assert(
+      fc.property(anyAlert, layouts, anyLook, fc.boolean(), (alert, layout, look, isSilent) => {
+        const post = postOf([alert], layout, { isSilent });
+        expect(alertMessage(post, viewContext(), look).flags).toBe(
+          isSilent ? MessageFlags.SuppressNotifications : undefined,
+        );
+        // Discord refuses the flag in an edit.
+        expect(rebuiltMessage(post, viewContext(), look)).not.toHaveProperty('flags');
+      }),
+      { numRuns: 200 },
     );
   });
 

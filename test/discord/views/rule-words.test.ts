@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { EVENT_TOPICS, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
+import { shortAddress } from '#src/chain/address.ts';
 import { ruleLabel, ruleText, topicsText } from '#src/discord/views/rule-words.ts';
+import { topicsLabel } from '#src/discord/views/topic-choices.ts';
 import { anySetRule } from '../../commands/alerts/rule-input/any-set-rule.ts';
 import { address } from '../../support/build-activity.ts';
 import { ruleOf } from '../../support/build-alert.ts';
@@ -16,6 +18,8 @@ const context = viewContext({
   collectionName: (one) => (one === address(0xc0) ? 'Sonic Shards' : null),
 });
 const SHARDS = [address(0xc0)];
+/** Wallets as they are shortened. */
+const [SHORT, OTHER] = [shortAddress(address(1)), shortAddress(address(2))];
 const AUCTIONS = TOPICS.filter((kind) => kind.startsWith('auction_'));
 const say = (filter: Partial<FilterValues>, topics: readonly Topic[] = ['sale']) =>
   ruleText(ruleOf({ topics, filter: { ...MATCH_ALL, ...filter } }), context);
@@ -26,54 +30,47 @@ describe('a rule in words', () => {
     filter: Partial<FilterValues>,
     kinds?: readonly Topic[],
   ])[] = [
-    ['sales of all collections', {}],
+    ['Sales · all collections', {}],
     [
-      'sales of Sonic Shards from 100 S, rank 500 or better',
+      'Sales · Sonic Shards · 100 S and up · rank 500 or better',
       { collection: SHARDS, price_from: 100n * S, rank: 500 },
     ],
+    ['Transfers, Mints · whitelisted collections', { collection: 'whitelisted' }, ['transfer', 'mint']],
+    ['Listings · all collections · up to 0.5 S', { price_to: S / 2n }, ['listing']],
+    ['Sales, Offers · all collections · 1 S to 5 S', { price_from: S, price_to: 5n * S }, ['sale', 'offer']],
+    ['Sales · all collections · exactly 1 S', { price_from: S, price_to: S }],
+    ['Listings · all collections · 10% or more below floor', { below_floor: 10 }, ['listing']],
+    ['Auctions · all collections · 10 minutes before auctions end', {}, AUCTIONS],
+    ['Sales, Auctions · all collections · 10 minutes before auctions end', {}, ['sale', ...AUCTIONS]],
+    ['Auction results · all collections', {}, ['auction_ended']],
     [
-      'mints and transfers of all whitelisted collections',
-      { collection: 'whitelisted' },
-      ['mint', 'transfer'],
+      'Sales, Auction starts, Auctions ending soon · Sonic Shards · 30 minutes before auctions end',
+      { collection: SHARDS, ending: 30 },
+      ['sale', 'auction_started', 'auction_ending'],
     ],
-    ['listings of all collections up to 0.5 S', { price_to: S / 2n }, ['listing']],
+    ['Everything · all collections · 10 minutes before auctions end', {}, EVENT_TOPICS],
     [
-      'sales and offers of all collections between 1 S and 5 S',
-      { price_from: S, price_to: 5n * S },
-      ['sale', 'offer'],
+      'Everything, Recaps · all collections · 10 minutes before auctions end · recap daily at 9:00',
+      {},
+      [...EVENT_TOPICS, 'recap'],
     ],
-    ['sales of all collections for exactly 1 S', { price_from: S, price_to: S }],
-    ['listings of all collections, at least 10% below the floor', { below_floor: 10 }, ['listing']],
-    ['auctions of all collections, endings announced 10 minutes ahead', {}, AUCTIONS],
-    ['sales and auctions of all collections, endings announced 10 minutes ahead', {}, ['sale', ...AUCTIONS]],
-    ['auction results of all collections', {}, ['auction_ended']],
-    ['auction endings of all collections, announced 10 minutes ahead', {}, ['auction_ending']],
+    ['Sales · all collections · rank 1 only', { rank: 1 }],
     [
-      'sales, auction starts, bids, and endings of Sonic Shards, endings announced 10 minutes ahead',
-      { collection: SHARDS },
-      ['sale', 'auction_started', 'auction_bid', 'auction_ending'],
-    ],
-    ['auction results and cancelled auctions of all collections', {}, ['auction_ended', 'auction_cancelled']],
-    ['sales of all collections, rank 1 only', { rank: 1 }],
-    ['everything in all collections, endings announced 10 minutes ahead', {}, EVENT_TOPICS],
-    [
-      'floors of Sonic Shards, when the floor rises to 12 S or moves by 20% within 6 hours, again after moving 5% back',
+      'Floor · Sonic Shards · floor rises to 12 S or floor moves 20% in 6 hours · next alert after 5% back',
       {
         ...{ collection: SHARDS, floor_above: 12n * S },
         ...{ floor_moves: { percent: 20, hours: 6 }, floor_rearm: 5 },
       },
       ['floor'],
     ],
-    ['recaps of all collections, every day at 9:00', {}, ['recap']],
     [
-      'recaps of all collections, every Monday at 18:00, skipped when nothing happened',
+      'Recaps · all collections · recap every Monday at 18:00 · no empty recaps',
       { recap_on: 'monday', recap_hour: 18, recap_empty: 'nothing' },
       ['recap'],
     ],
-    ['sales and recaps of all collections, recaps every day at 9:00', {}, ['sale', 'recap']],
-    ['sales of all collections, at least 1 unit', { amount: 1n }],
+    ['Sales · all collections · 1 unit or more', { amount: 1n }],
     [
-      'sales of all collections, with hat: beanie or eyes: laser',
+      'Sales · all collections · hat: beanie or eyes: laser',
       {
         traits: [
           { type: 'hat', value: 'beanie' },
@@ -81,6 +78,15 @@ describe('a rule in words', () => {
         ],
         trait_mode: 'any',
       },
+    ],
+    [
+      `Sales · all collections · wallet ${SHORT} · excluding wallet ${OTHER}`,
+      { wallets: [address(1)], not_wallets: [address(2)] },
+    ],
+    [
+      `Offers · all collections · token #7 · tokens of ${SHORT}`,
+      { tokens: ['7'], owners: [address(1)] },
+      ['offer'],
     ],
   ];
 
@@ -92,45 +98,45 @@ describe('a rule in words', () => {
   it('names the roles that it pings, and counts them where mentions are not read', () => {
     const rule = ruleOf({ pingRoles: ['600000000000000001', '600000000000000002'] });
     expect(ruleText(rule, context)).toBe(
-      'sales of all collections, pinging <@&600000000000000001> and <@&600000000000000002>',
+      'Sales · all collections · pings <@&600000000000000001> and <@&600000000000000002>',
     );
-    expect(ruleLabel(rule, context)).toBe('sales of all collections, pinging 2 roles');
+    expect(ruleLabel(rule, context)).toBe('Sales · all collections · pings 2 roles');
   });
 
   it('names the first of a long list and counts the others', () => {
     const addresses = [0xc0, 0xc1, 0xc2, 0xc3, 0xc4].map((number) => address(number));
-    expect(say({ collection: addresses })).toMatch(/^sales of Sonic Shards, 0x\S+, 0x\S+ and 2 more$/);
+    expect(say({ collection: addresses })).toMatch(/^Sales · Sonic Shards, 0x\S+, 0x\S+ and 2 more$/);
   });
 
   it('names the last one too rather than counting it alone', () => {
     const addresses = [0xc0, 0xc1, 0xc2, 0xc3].map((number) => address(number));
-    expect(say({ collection: addresses })).toMatch(/^sales of Sonic Shards, 0x\S+, 0x\S+ and 0x\S+$/);
+    expect(say({ collection: addresses })).toMatch(/^Sales · Sonic Shards, 0x\S+, 0x\S+ and 0x\S+$/);
   });
 
   it('writes a price with every digit that it has', () => {
-    expect(say({ price_from: S + 1n })).toBe('sales of all collections from 1.000000000000000001 S');
+    expect(say({ price_from: S + 1n })).toBe('Sales · all collections · 1.000000000000000001 S and up');
   });
 
   it('names every part that is set, and no other', () => {
     const parts: readonly (readonly [RegExp, (rule: Rule) => boolean])[] = [
       [
-        / from [\d.]+ S| up to | between | for exactly /,
+        / [\d.]+ S and up| up to | S to | exactly /,
         ({ filter }) => filter.price_from !== undefined || filter.price_to !== undefined,
       ],
-      [/ below the floor/, ({ filter }) => filter.below_floor !== undefined],
-      [/, rank (?:1 only|[\d,]+ or better)/, ({ filter }) => filter.rank !== undefined],
-      [/, with [a-z]+: /, ({ filter }) => filter.traits !== undefined],
-      [/, involving 0x/, ({ filter }) => filter.wallets !== undefined],
-      [/, not involving 0x/, ({ filter }) => filter.not_wallets !== undefined],
-      [/, at least [\d,]+ units?/, ({ filter }) => filter.amount !== undefined],
-      [/ minutes ahead/, ({ topics }) => topics.includes('auction_ending')],
-      [/ (?:of|in) all collections/, ({ filter }) => filter.collection === undefined],
-      [/ (?:of|in) all whitelisted collections/, ({ filter }) => filter.collection === 'whitelisted'],
+      [/ or more below floor/, ({ filter }) => filter.below_floor !== undefined],
+      [/ · rank (?:1 only|[\d,]+ or better)/, ({ filter }) => filter.rank !== undefined],
+      [/ · [a-z]+: /, ({ filter }) => filter.traits !== undefined],
+      [/ · wallet 0x/, ({ filter }) => filter.wallets !== undefined],
+      [/ · excluding wallet 0x/, ({ filter }) => filter.not_wallets !== undefined],
+      [/ · [\d,]+ units? or more/, ({ filter }) => filter.amount !== undefined],
+      [/ minutes before auctions end/, ({ topics }) => topics.includes('auction_ending')],
+      [/ · all collections/, ({ filter }) => filter.collection === undefined],
+      [/ · whitelisted collections/, ({ filter }) => filter.collection === 'whitelisted'],
     ];
     fc.assert(
       fc.property(anySetRule, (rule) => {
         const words = ruleText(rule, context);
-        expect(words).toMatch(new RegExp(`^${topicsText(rule.topics, context.messages)} (?:of|in) `));
+        expect(words.split(' · ')[0]).toBe(topicsLabel(rule.topics, context.messages.topics));
         for (const [part, isSet] of parts) expect(part.test(words), `${part} in ${words}`).toBe(isSet(rule));
         expect(words).not.toMatch(/undefined|null|NaN| {2}|,,/);
         expect(words.length).toBeLessThan(1_300);
@@ -140,7 +146,8 @@ describe('a rule in words', () => {
 
   it('names every topic by words of its own', () => {
     const names = TOPICS.map((topic) => topicsText([topic], context.messages));
-    expect(new Set(names).size).toBe(TOPICS.length);
+    const labels = TOPICS.map((topic) => topicsLabel([topic], context.messages.topics));
+    expect([new Set(names).size, new Set(labels).size]).toEqual([TOPICS.length, TOPICS.length]);
   });
 
   it.each(TRICKS)('lets no name format, mention or link: %s', (_name, text) => {

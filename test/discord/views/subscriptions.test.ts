@@ -91,9 +91,9 @@ describe('the list of subscriptions', () => {
     ).toMatchObject({
       title: 'Alerts in this server',
       description: [
-        '**#1** <#1000> sales of all collections',
+        '**#1** <#1000> Sales · all collections',
         '-# ▶ active · nothing posted yet',
-        '**#2** <#1001> sales of Punks',
+        '**#2** <#1001> Sales · Punks',
         '-# ▶ active · nothing posted yet',
       ].join('\n'),
       footer: { text: 'Test Market · page 1 of 1' },

@@ -62,7 +62,7 @@ describe('an auction that is about to end', () => {
 
     const list = await home.admin.command('alerts list');
     expect(list.message?.embeds[0]?.description).toContain(
-      'auction endings of all collections, announced 10 minutes ahead',
+      'Auctions ending soon · all collections · 10 minutes before auctions end',
     );
   });
 

@@ -39,7 +39,7 @@ describe('a ping role', () => {
 
     const message = await postSale(world, bot, 5n);
 
-    expect(said).toContain(`Pings: <@&${roleId}>\n`);
+    expect(said).toContain(`**Pings** <@&${roleId}>\n`);
     expect(message.content).toBe(`<@&${roleId}>`);
     expect(whale.isPinged(message)).toBe(true);
     expect([home.member.isPinged(message), home.admin.isPinged(message)]).toEqual([false, false]);
@@ -180,7 +180,7 @@ describe('a ping role', () => {
     const message = await postSale(world, bot, 5n);
 
     expect(message.content).toBe('');
-    expect(await configureChannel(home, home.channelId, { reset: 'pings' })).toContain('Pings: nobody');
+    expect(await configureChannel(home, home.channelId, { reset: 'pings' })).toContain('**Pings** nobody');
   });
 
   it('of each rule is mentioned by the one message of an alert that both match, each with its own cool-down', async () => {
@@ -205,7 +205,7 @@ describe('a ping role', () => {
       mentioned.push((await postSale(world, bot, coins)).mention_roles.toSorted());
     }
 
-    expect(said).toContain(`, pinging <@&${large}>`);
+    expect(said).toContain(` · pings <@&${large}>`);
     expect(mentioned).toEqual([[foxes], [large], [foxes], [foxes, large].toSorted()]);
     expect(discord.messages(home.channelId)).toHaveLength(4);
   });
@@ -238,7 +238,7 @@ describe('a ping role', () => {
     const saved = await home.admin.press(chosen.message ?? draft, 'Save');
     const sale = await postSale(world, bot, 5n);
 
-    expect(saved.message?.content).toContain(`pinging <@&${foxes}>.`);
+    expect(saved.message?.content).toContain(`pings <@&${foxes}>`);
     expect(saved.message?.mention_roles).toEqual([]);
     expect(sale.mention_roles).toEqual([foxes]);
   });

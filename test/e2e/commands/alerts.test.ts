@@ -22,7 +22,7 @@ describe('/alerts add', () => {
     const confirmed = await admin.press(draft.message ?? { id: '' }, 'Confirm');
 
     expect(textOf(confirmed)).toBe(
-      `✅ <#${channelId}> now gets sales of all collections (alert #1). Post an example with \`/alerts test\`.`,
+      `✅ Alert #1 added in <#${channelId}>: Sales · all collections\nPost an example with \`/alerts test\`.`,
     );
     expect([draft.ephemeral, confirmed.ephemeral]).toEqual([true, true]);
   });
@@ -57,7 +57,7 @@ describe('/alerts add', () => {
     for (const collection of spellings) {
       const channel = home.addChannel('another');
       expect(await home.subscribe(channel, { collection })).toMatch(
-        `<#${channel}> now gets sales of Lantern Foxes (`,
+        `added in <#${channel}>: Sales · Lantern Foxes\n`,
       );
     }
   });
@@ -122,8 +122,8 @@ describe('/alerts list', () => {
     await home.follow(home.channelId, FOXES);
     await other.follow(other.channelId, LETTERS);
 
-    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* .* sales of Lantern Foxes\n-# [^\n]+$/);
-    expect(await listOf(other.admin)).toMatch(/^\*\*#2\*\* .* sales of Deep Sea Post\n-# [^\n]+$/);
+    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* .* Sales · Lantern Foxes\n-# [^\n]+$/);
+    expect(await listOf(other.admin)).toMatch(/^\*\*#2\*\* .* Sales · Deep Sea Post\n-# [^\n]+$/);
   });
 });
 
@@ -141,7 +141,7 @@ describe('/alerts remove', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(choices).toEqual([{ name: '#1 in sales: sales of Lantern Foxes', value: '1' }]);
+    expect(choices).toEqual([{ name: '#1 in sales: Sales · Lantern Foxes', value: '1' }]);
     expect(said).toContain('🗑 Alert #1 removed.');
     expect(itemsPosted(await world.untilPosted(other.channelId, 1))).toEqual(due);
     expect(world.embeds(home.channelId)).toEqual([]);

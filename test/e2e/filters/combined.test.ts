@@ -37,7 +37,7 @@ describe('combined filters', () => {
     );
 
     expect(words).toBe(
-      `sales of Lantern Foxes between 100 S and 200 S, rank ${rare?.rarityRank} or better, not involving 0xa1a1…a1a1`,
+      `Sales · Lantern Foxes · 100 S to 200 S · rank ${rare?.rarityRank} or better · excluding wallet 0xa1a1…a1a1`,
     );
     expect(titles).toEqual([
       `Lantern Fox #${second?.tokenId} sold for 120 S`,
@@ -49,7 +49,7 @@ describe('combined filters', () => {
     await using world = await startFilterWorld();
 
     expect(await world.follow({ collection: FOXES, price_from: '100', rank: '500' })).toBe(
-      'sales of Lantern Foxes from 100 S, rank 500 or better',
+      'Sales · Lantern Foxes · 100 S and up · rank 500 or better',
     );
   });
 
@@ -129,7 +129,7 @@ describe('combined filters', () => {
     await bot.app.poll();
     await untilMessages(world, home.channelId, 1);
 
-    expect(words).toBe('auction bids of Lantern Foxes from 5 S');
+    expect(words).toBe('Auction bids · Lantern Foxes · 5 S and up');
     expect(titlesIn(world, home.channelId)).toEqual(['Bid of 5 S on Lantern Fox #5']);
   });
 });

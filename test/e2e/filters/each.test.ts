@@ -24,7 +24,7 @@ describe('a filter', () => {
       ],
     );
 
-    expect(words).toBe('listings and offers of all collections');
+    expect(words).toBe('Listings, Offers · all collections');
     expect(titles).toEqual(['Lantern Fox #5 listed for 1 S', 'Offer of 1 S for Lantern Fox #6']);
   });
 
@@ -41,7 +41,7 @@ describe('a filter', () => {
       ],
     );
 
-    expect(words).toMatch(/^sales of (Lantern Foxes and Deep Sea Post|Deep Sea Post and Lantern Foxes)$/);
+    expect(words).toMatch(/^Sales · (Lantern Foxes and Deep Sea Post|Deep Sea Post and Lantern Foxes)$/);
     expect(titles).toHaveLength(2);
     expect(titles[0]).toMatch(/^Lantern Fox/);
   });
@@ -60,7 +60,7 @@ describe('a filter', () => {
       [() => cause.sale({ collection: listed[0], price: 3n * COIN })],
     );
 
-    expect(words).toBe('sales of all whitelisted collections');
+    expect(words).toBe('Sales · whitelisted collections');
     expect(titles).toEqual([expect.stringMatching(/ sold for 3 S$/)]);
   });
 
@@ -74,7 +74,7 @@ describe('a filter', () => {
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: (5n * COIN) / 2n })],
     );
 
-    expect(words).toBe('sales of all collections from 2.5 S');
+    expect(words).toBe('Sales · all collections · 2.5 S and up');
     expect(titles).toEqual(['Lantern Fox #5 sold for 2.5 S']);
   });
 
@@ -88,7 +88,7 @@ describe('a filter', () => {
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: 1_500n * COIN })],
     );
 
-    expect(words).toBe('sales of all collections up to 1,500 S');
+    expect(words).toBe('Sales · all collections · up to 1,500 S');
     expect(titles).toEqual(['Lantern Fox #5 sold for 1,500 S']);
   });
 
@@ -107,7 +107,7 @@ describe('a filter', () => {
       [() => cause.listing({ collection: FOXES, tokenId: '5', price: (floorBefore * 80n) / 100n })],
     );
 
-    expect(words).toBe('listings of all collections, at least 20% below the floor');
+    expect(words).toBe('Listings · all collections · 20% or more below floor');
     expect(titles).toEqual([expect.stringMatching(/^Lantern Fox #5 listed/)]);
     expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^▼ 20% below floor/m);
   });
@@ -127,7 +127,7 @@ describe('a filter', () => {
     );
 
     expect(words).toBe(
-      `sales of all collections, rank ${rare?.rarityRank.toLocaleString('en-US')} or better`,
+      `Sales · all collections · rank ${rare?.rarityRank.toLocaleString('en-US')} or better`,
     );
     expect(titles).toEqual([`Lantern Fox #${rare?.tokenId} sold for 1 S`]);
   });
@@ -161,7 +161,7 @@ describe('a filter', () => {
     );
 
     expect(words).toBe(
-      `sales of Lantern Foxes, with ${one.trait_type}: ${one.value} ${word} ${other.trait_type}: ${other.value}`,
+      `Sales · Lantern Foxes · ${one.trait_type}: ${one.value} ${word} ${other.trait_type}: ${other.value}`,
     );
     expect(titles).toEqual(
       (halfFits ? [half, both] : [both]).map((fox) => `Lantern Fox #${fox?.tokenId} sold for 1 S`),
@@ -181,7 +181,7 @@ describe('a filter', () => {
       ],
     );
 
-    expect(words).toBe('sales of all collections, involving 0xa1a1…a1a1');
+    expect(words).toBe('Sales · all collections · wallet 0xa1a1…a1a1');
     expect(titles).toEqual(['Lantern Fox #5 sold for 1 S', 'Lantern Fox #5 sold for 1 S']);
   });
 
@@ -201,9 +201,7 @@ describe('a filter', () => {
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, buyer: person.address })],
     );
 
-    expect(words).toContain(
-      `involving ${snsName} (${person.address.slice(0, 6)}…${person.address.slice(-4)})`,
-    );
+    expect(words).toContain(`wallet ${snsName} (${person.address.slice(0, 6)}…${person.address.slice(-4)})`);
     expect(titles).toEqual(['Lantern Fox #5 sold for 1 S']);
   });
 
@@ -221,7 +219,7 @@ describe('a filter', () => {
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN })],
     );
 
-    expect(words).toBe('sales of all collections, not involving 0xa1a1…a1a1 or 0xb2b2…b2b2');
+    expect(words).toBe('Sales · all collections · excluding wallet 0xa1a1…a1a1 or 0xb2b2…b2b2');
     expect(titles).toEqual(['Lantern Fox #5 sold for 1 S']);
   });
 
@@ -242,7 +240,7 @@ describe('a filter', () => {
     );
 
     expect(few?.amount).toBeLessThan(many?.amount ?? 0);
-    expect(words).toBe(`sales of all collections, at least ${many?.amount} units`);
+    expect(words).toBe(`Sales · all collections · ${many?.amount} units or more`);
     expect(titles).toEqual([expect.stringMatching(new RegExp(`#?${many?.tokenId} sold for 1 S$`))]);
   });
 });

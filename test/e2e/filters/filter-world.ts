@@ -34,7 +34,7 @@ export async function startFilterWorld(
     bot,
     async follow(options) {
       const content = await world.home.subscribe(channelId, options);
-      const shownRule = / now gets (.+) \(alert #/.exec(content)?.[1];
+      const shownRule = / added in \S+: (.+)/.exec(content)?.[1];
       if (shownRule === undefined) throw new Error(`The answer does not show the rule: ${content}`);
       const listed = (await world.home.admin.command('alerts list')).message?.embeds[0]?.description ?? '';
       if (!listed.includes(shownRule)) throw new Error(`The list does not say “${shownRule}”:\n${listed}`);

@@ -65,9 +65,9 @@ describe('a recap', () => {
     waitFor(world, '2026-03-29T12:00:00Z');
     await bot.app.poll();
 
-    expect(draft.content).toContain('Recaps of Lantern Foxes, every day at 9:00.');
+    expect(draft.content).toContain('Recaps · Lantern Foxes · recap daily at 9:00');
     expect(draft.embeds[0]?.title).toBe(RECAP);
-    expect(said).toContain('recaps of Lantern Foxes, every day at 9:00');
+    expect(said).toContain('Recaps · Lantern Foxes · recap daily at 9:00');
     expect(before).toEqual([]);
     expect(embed?.title).toBe(RECAP);
     expect(embed?.description).toMatch(/^\*\*83 S\*\* in 4 sales/);
@@ -134,7 +134,7 @@ describe('a recap', () => {
     expect(embeds).toHaveLength(1);
     expect(embeds[0]?.description).toBe('No sales, and no auction started or ended.');
     expect(world.embeds(quiet)).toEqual([]);
-    expect(list).toContain('recaps of Lantern Foxes, every day at 9:00, skipped when nothing happened');
+    expect(list).toContain('Recaps · Lantern Foxes · recap daily at 9:00 · no empty recaps');
   });
 
   it('is exported, imported, paused and posted as an example like all alerts', async () => {
@@ -154,7 +154,7 @@ describe('a recap', () => {
     expect(exported.outcome).toBe('message');
     expect(textOf(tested)).toContain('#1');
     expect([posted, paused]).toEqual([1, 1]);
-    expect(edited.content).toContain('Recaps of Lantern Foxes, every Sunday at 11:00.');
+    expect(edited.content).toContain('Recaps · Lantern Foxes · recap every Sunday at 11:00');
   });
 });
 

@@ -20,13 +20,13 @@ describe('autocomplete', () => {
 
     for (const command of ['pause', 'resume', 'remove', 'copy', 'test', 'edit']) {
       expect(await names(`alerts ${command}`, '')).toEqual([
-        '#1 in sales: sales of Lantern Foxes',
-        '#3 in letters: sales of Deep Sea Post',
+        '#1 in sales: Sales · Lantern Foxes',
+        '#3 in letters: Sales · Deep Sea Post',
       ]);
     }
-    expect(await names('alerts edit', 'letters')).toEqual(['#3 in letters: sales of Deep Sea Post']);
-    expect(await names('alerts edit', 'foxes')).toEqual(['#1 in sales: sales of Lantern Foxes']);
-    expect(await names('alerts edit', '#3')).toEqual(['#3 in letters: sales of Deep Sea Post']);
+    expect(await names('alerts edit', 'letters')).toEqual(['#3 in letters: Sales · Deep Sea Post']);
+    expect(await names('alerts edit', 'foxes')).toEqual(['#1 in sales: Sales · Lantern Foxes']);
+    expect(await names('alerts edit', '#3')).toEqual(['#3 in letters: Sales · Deep Sea Post']);
   });
 
   it('offers nothing for unknown text, and continues after single commas', async () => {
@@ -75,6 +75,6 @@ describe('autocomplete', () => {
 
     expect(first?.name).toContain('Lantern Foxes');
     expect(second?.name).toBe('Lantern Foxes, Deep Sea Post');
-    expect(draft.content).toContain('Sales of Lantern Foxes and Deep Sea Post.');
+    expect(draft.content).toContain('Sales · Lantern Foxes and Deep Sea Post');
   });
 });

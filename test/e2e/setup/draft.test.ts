@@ -29,7 +29,7 @@ describe('the preview of /alerts add', () => {
 
     expect(draft.content.split('\n')).toEqual([
       `**New alert in <#${channelId}>**`,
-      'Sales of Lantern Foxes from 100 S.',
+      'Sales · Lantern Foxes · 100 S and up',
       'Latest match:',
     ]);
     expect(draft.embeds.map(({ title }) => title)).toEqual([`${newest} sold for 104 S`]);
@@ -128,7 +128,7 @@ describe('a set-up that waits for its confirmation', () => {
 
     expect(before).toMatch(/^No alerts yet/);
     expect(textOf(confirmed)).toBe(
-      `✅ <#${home.channelId}> now gets sales of Lantern Foxes (alert #1). Post an example with \`/alerts test\`.`,
+      `✅ Alert #1 added in <#${home.channelId}>: Sales · Lantern Foxes\nPost an example with \`/alerts test\`.`,
     );
     expect(confirmed.outcome).toBe('updated');
     expect(confirmed.message?.components ?? []).toEqual([]);
@@ -153,10 +153,10 @@ describe('a set-up that waits for its confirmation', () => {
     expect(textOf(late)).toMatch(/^This draft has expired/);
     expect(shown).toContain('"value":"Lantern Foxes"');
     expect(shown).toContain('"value":"100"');
-    expect(textOf(changed)).toContain('Sales of Lantern Foxes between 103 S and 1,500 S.');
+    expect(textOf(changed)).toContain('Sales · Lantern Foxes · 103 S to 1,500 S');
     expect(messageOf(changed).embeds).toHaveLength(1);
     expect(changed.outcome).toBe('updated');
-    expect(textOf(confirmed)).toContain('gets sales of Lantern Foxes between 103 S and 1,500 S');
+    expect(textOf(confirmed)).toContain(': Sales · Lantern Foxes · 103 S to 1,500 S');
     expect(await listOf(admin)).not.toContain('#2');
   });
 
@@ -175,7 +175,7 @@ describe('a set-up that waits for its confirmation', () => {
       '- I can’t read “first” in **Maximum rank**. Enter a rank like 500; 1 is the rarest.',
     ]);
     expect(refused.ephemeral).toBe(true);
-    expect(textOf(await admin.press(draft, 'Confirm'))).toContain('now gets sales of Lantern Foxes');
+    expect(textOf(await admin.press(draft, 'Confirm'))).toContain(': Sales · Lantern Foxes');
   });
 
   it('offers to try again, in a modal that keeps what was typed', async () => {
@@ -194,7 +194,7 @@ describe('a set-up that waits for its confirmation', () => {
 
     expect(shown).toContain('"value":"a lot"');
     expect(shown).toContain('"value":"10"');
-    expect(textOf(changed)).toContain('Sales of Lantern Foxes from 5 S, rank 10 or better.');
+    expect(textOf(changed)).toContain('Sales · Lantern Foxes · 5 S and up · rank 10 or better');
     expect(changed.outcome).toBe('updated');
     expect(textOf(await admin.press(messageOf(changed), 'Confirm'))).toMatch(/^✅/);
   });
@@ -208,9 +208,9 @@ describe('a set-up that waits for its confirmation', () => {
 
     const changed = await admin.select(draft, menu, ['listing', 'offer']);
 
-    expect(textOf(changed)).toContain('Listings and offers of Lantern Foxes.');
+    expect(textOf(changed)).toContain('Listings, Offers · Lantern Foxes');
     expect(textOf(await admin.press(messageOf(changed), 'Confirm'))).toContain(
-      'gets listings and offers of Lantern Foxes',
+      ': Listings, Offers · Lantern Foxes',
     );
   });
 
@@ -224,9 +224,9 @@ describe('a set-up that waits for its confirmation', () => {
     const changed = await admin.select(draft, menu, ['ending=30']);
     await admin.press(messageOf(changed), 'Confirm');
 
-    expect(draft.content).toContain('announced 10 minutes ahead.');
-    expect(textOf(changed)).toContain('announced 30 minutes ahead.');
-    expect(await listOf(admin)).toContain('announced 30 minutes ahead');
+    expect(draft.content).toContain('10 minutes before auctions end');
+    expect(textOf(changed)).toContain('30 minutes before auctions end');
+    expect(await listOf(admin)).toContain('30 minutes before auctions end');
   });
 
   it('ends when it is cancelled', async () => {
@@ -325,7 +325,7 @@ describe('a set-up that waits for its confirmation', () => {
     const due = sellFoxes(world, 1);
     await third.app.poll();
 
-    expect(textOf(confirmed)).toContain('now gets sales of Lantern Foxes up to 5,000 S');
+    expect(textOf(confirmed)).toContain(': Sales · Lantern Foxes · up to 5,000 S');
     expect(itemsPosted(await world.untilPosted(channelId, 1))).toEqual(due);
   });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { configureChannel, quietHoursAround } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
@@ -67,6 +68,7 @@ async function setUpServer({ home, discord, ...world }: BotWorld): Promise<strin
     ping_cooldown: 30,
     look: 'compact',
     hourly_limit: 12,
+    notify_from: '250',
     ...quietHoursAround({ ...world, home, discord }, { before: 9, after: -2 }),
   });
   return letters;
@@ -80,7 +82,9 @@ describe('a file of alerts', () => {
     const letters = await setUpServer(world);
     const file = await exportFile(home.admin);
     const listed = await listOf(home.admin);
-    const channelSettings = textOf(await home.admin.command('alerts channel', { channel: letters }));
+    const settingsOf = async () =>
+      screenText((await home.admin.command('alerts channel', { channel: letters })).message);
+    const channelSettings = await settingsOf();
     const forget = await home.admin.command('settings erase');
     await home.admin.press(messageOf(forget), 'Yes, delete all');
     const between = await listOf(home.admin);
@@ -92,13 +96,13 @@ describe('a file of alerts', () => {
 
     expect(between).toMatch(/^No alerts yet/);
     expect(description(preview)).toMatch(/^3 alerts added, 0 removed\./);
-    expect(description(preview)).toContain(`➕ <#${home.channelId}> sales of Lantern Foxes`);
+    expect(description(preview)).toContain(`➕ <#${home.channelId}> Sales · Lantern Foxes`);
     expect(description(preview)).toContain(`⚙️ settings of <#${letters}>`);
     expect(done).toContain('✅ Done: 3 alerts added, settings of 1 channel imported.');
     expect(withoutExportDate(await exportFile(home.admin))).toEqual(withoutExportDate(file));
     const rules = (text: string) => text.match(/<#\d+> .*/g);
     expect(rules(await listOf(home.admin))).toEqual(rules(listed));
-    expect(textOf(await home.admin.command('alerts channel', { channel: letters }))).toBe(channelSettings);
+    expect(await settingsOf()).toBe(channelSettings);
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
@@ -117,6 +121,8 @@ describe('a file of alerts', () => {
         ping: { role: { name: 'whales' }, priceFrom: '100', pauseMinutes: 30 },
         look: 'compact',
         messagesAnHour: 12,
+        notifications: 'important',
+        notifyFrom: '250',
       },
       alerts: [
         {
@@ -179,7 +185,7 @@ describe('a file of alerts', () => {
     const done = textOf(await home.admin.press(messageOf(replacing), 'Confirm'));
 
     expect(textOf(adding)).toBe('Nothing to import.');
-    expect(description(replacing)).toContain(`➖ #2 <#${home.channelId}> sales of Deep Sea Post`);
+    expect(description(replacing)).toContain(`➖ #2 <#${home.channelId}> Sales · Deep Sea Post`);
     expect(done).toContain('0 alerts added, 1 alert removed');
     expect(await listOf(home.admin)).toContain('Lantern Foxes');
     expect(await listOf(home.admin)).not.toContain('Deep Sea Post');
@@ -198,7 +204,7 @@ describe('a file of alerts', () => {
 
     expect(description(preview)).toContain('⚠️ Skipped: “letters”: no such channel in this server.');
     expect(done).toContain('✅ Done: 1 alert added.');
-    expect(await listOf(other.admin)).toMatch(new RegExp(`<#${other.channelId}> sales of Lantern Foxes`));
+    expect(await listOf(other.admin)).toMatch(new RegExp(`<#${other.channelId}> Sales · Lantern Foxes`));
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(3);
   });
 
@@ -234,7 +240,7 @@ describe('a file of alerts', () => {
     expect(description(other)).toContain(
       '⚠️ Amounts in this file are in ETH. They become the same numbers in S.',
     );
-    expect(description(other)).toContain('sales of all collections from 100 S');
+    expect(description(other)).toContain('Sales · all collections · 100 S and up');
   });
 
   it('leaves out a channel in which the bot may not post, and replaces nothing there', async () => {
@@ -256,8 +262,8 @@ describe('a file of alerts', () => {
       `⚠️ Skipped: I can’t post in <#${closed}>. Give me “Send Messages”`,
     );
     const list = await listOf(home.admin);
-    expect(list).toContain(`<#${closed}> sales of Lantern Foxes`);
-    expect(list).toContain(`<#${home.channelId}> sales of Lantern Foxes`);
+    expect(list).toContain(`<#${closed}> Sales · Lantern Foxes`);
+    expect(list).toContain(`<#${home.channelId}> Sales · Lantern Foxes`);
   });
 
   it('adds nothing where the bot may no longer post at Confirm, and reports it', async () => {

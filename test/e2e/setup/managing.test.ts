@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { messagesIn } from '../channels/channel.ts';
 import { description, enabledButtons, messageOf } from '../lookups/reading.ts';
@@ -45,11 +46,11 @@ describe('/alerts list', () => {
       '\n',
     );
 
-    expect(first).toBe(`**#1** <#${home.channelId}> sales of Lantern Foxes`);
+    expect(first).toBe(`**#1** <#${home.channelId}> Sales · Lantern Foxes`);
     expect(firstFacts).toMatch(/^-# ▶ active · last post <t:\d+:R> · last match <t:\d+:R>$/);
-    expect(second).toBe(`**#2** <#${paused}> sales of Deep Sea Post from 100 S`);
+    expect(second).toBe(`**#2** <#${paused}> Sales · Deep Sea Post · 100 S and up`);
     expect(secondFacts).toMatch(/^-# ⏸ paused <t:\d+:R> · nothing posted yet$/);
-    expect(third).toBe(`**#3** <#${stopped}> sales of all collections`);
+    expect(third).toBe(`**#3** <#${stopped}> Sales · all collections`);
     expect(thirdFacts).toMatch(
       /^-# ⚠ stopped: I can’t post there; to continue, give me “Send Messages” there · nothing posted yet · last match <t:\d+:R> · 1 alert waiting$/,
     );
@@ -75,9 +76,7 @@ describe('/alerts list', () => {
 
     expect(first).toMatch(/^-# ▶ active · last post <t:\d+:R>/);
     expect(second).toBe('-# ▶ active · nothing posted yet');
-    expect(opened.embeds[0]?.fields).toContainEqual(
-      expect.objectContaining({ name: 'Last post', value: 'nothing yet' }),
-    );
+    expect(screenText(opened)).toContain('**Last post** nothing yet');
   });
 
   it('has pages, each of which opens its own alerts', async () => {
@@ -92,7 +91,8 @@ describe('/alerts list', () => {
     const second = await home.admin.press(messageOf(first), 'Next ›');
     const message = messageOf(second);
     const one = await home.admin.select(message, menuOf(message), ['10']);
-    const back = await home.admin.press(messageOf(one), '‹ All alerts');
+    const opened = messageOf(one);
+    const back = await home.admin.select(opened, menuOf(opened), ['list']);
 
     const numbers = (text: string) =>
       [...text.matchAll(/\*\*#(\d+)\*\*/g)].map(([, number]) => Number(number));
@@ -101,7 +101,8 @@ describe('/alerts list', () => {
     expect(numbers(description(second))).toEqual([9, 10]);
     expect(enabledButtons(second)).toEqual(['‹ Previous']);
     expect(one.message?.embeds[0]?.title).toBe('Alert #10');
-    expect(numbers(description(back))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    // The list is on the page of that alert again.
+    expect(numbers(description(back))).toEqual([9, 10]);
   });
 
   it('opens an alert with all its actions, and works after a restart', async () => {
@@ -127,10 +128,10 @@ describe('/alerts list', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(one.embeds[0]?.description).toBe('Sales of Lantern Foxes.');
+    expect(one.embeds[0]?.description).toBe('Sales · Lantern Foxes');
     for (const label of ['Edit', 'Pause', 'Test', 'Copy', 'Remove']) expect(buttons(one)).toContain(label);
     expect(buttons(paused)).toContain('Resume');
-    expect(copied.content).toContain(`✅ <#${other}> now gets sales of Lantern Foxes, too`);
+    expect(copied.content).toContain(`copied to <#${other}> as #2: Sales · Lantern Foxes`);
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
     expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
   });
@@ -172,9 +173,9 @@ describe('/alerts edit', () => {
     await bot.app.poll();
 
     expect(draft.content).toContain(`**Alert #1 in <#${home.channelId}>, edited**`);
-    expect(unchanged).toContain('from 100 S, rank 4,000 or better');
+    expect(unchanged).toContain('100 S and up · rank 4,000 or better');
     expect(textOf(saved)).toBe(
-      `✅ Alert #1 changed: <#${home.channelId}> now gets sales of Lantern Foxes from 10 S. Before: sales of Lantern Foxes from 100 S, rank 4,000 or better.`,
+      `✅ Alert #1 in <#${home.channelId}> changed: Sales · Lantern Foxes · 10 S and up\nBefore: Sales · Lantern Foxes · 100 S and up · rank 4,000 or better`,
     );
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual([
       `${sale?.collection}/${sale?.tokenId}`,
@@ -201,7 +202,7 @@ describe('two admins who change one alert at once', () => {
     await removeAlert(home.admin, '1');
     const gone = textOf(await other.press(late, 'Save'));
 
-    expect(saved).toMatch(/now gets sales of Lantern Foxes from 10 S\. Before: sales of Deep Sea Post\.$/);
+    expect(saved).toMatch(/changed: Sales · Lantern Foxes · 10 S and up\nBefore: Sales · Deep Sea Post$/);
     expect(gone).toBe('Alert #1 no longer exists. Add a new one with `/alerts add`.');
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
@@ -221,7 +222,7 @@ describe('/alerts pause and resume', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(textOf(paused)).toContain(`⏸ Alert #1 in <#${home.channelId}> is paused (`);
+    expect(textOf(paused)).toContain(`⏸ Alert #1 in <#${home.channelId}> is paused: `);
     expect(textOf(resumed)).toContain('▶ Alert #1 in');
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
@@ -283,7 +284,7 @@ describe('/alerts remove of one alert', () => {
     const again = await home.admin.command('alerts remove', { alert: '1' });
     const gone = await home.admin.press(messageOf(again), 'Yes, remove it');
 
-    expect(textOf(asked)).toBe(`Remove alert #1 in <#${home.channelId}> (sales of Lantern Foxes)?`);
+    expect(textOf(asked)).toBe(`Remove alert #1 in <#${home.channelId}>?\nSales · Lantern Foxes`);
     expect(before).toContain('**#1**');
     expect(messageOf(kept).embeds[0]?.title).toBe('Alert #1');
     expect(textOf(gone)).toContain('🗑 Alert #1 removed.');
@@ -363,7 +364,7 @@ describe('/alerts copy', () => {
     await bot.app.poll();
 
     expect(textOf(refused)).toContain(`I can’t post in <#${other}>. Give me “Send Messages” there`);
-    expect(textOf(copied)).toContain('now gets sales of Lantern Foxes up to 5,000 S, too');
+    expect(textOf(copied)).toContain(': Sales · Lantern Foxes · up to 5,000 S');
     expect(textOf(again)).toBe(`<#${other}> already has this alert (#2).`);
     expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
   });

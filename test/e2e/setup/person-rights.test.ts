@@ -2,6 +2,7 @@ import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { configureChannel, messagesIn } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
@@ -62,7 +63,7 @@ describe('a channel that the requester cannot see', () => {
     expect(description(named)).toContain('⚠️ Skipped: “boardroom”: no such channel in this server.');
     expect(description(named).replaceAll('boardroom', 'nowhere')).toBe(description(absent));
     expect(description(byId)).toBe(description(named));
-    expect(description(twin)).toContain(`➕ <#${visibleTwin}> sales of all collections`);
+    expect(description(twin)).toContain(`➕ <#${visibleTwin}> Sales · all collections`);
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 
@@ -81,7 +82,9 @@ describe('a channel that the requester cannot see', () => {
 
     expect(done).toContain('0 alerts added');
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
-    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Look: normal');
+    expect(screenText((await home.admin.command('alerts channel', { channel: id })).message)).toContain(
+      '**Look** normal',
+    );
   });
 
   it('hides its alerts: they cannot be listed, exported, tested, copied, changed or removed', async () => {
@@ -164,8 +167,8 @@ describe('a channel that the requester cannot see', () => {
 
     expect(description(outside)).toContain('“secret”: no such channel in this server.');
     expect(textOf(unlisted)).toMatch(/^No alerts yet/);
-    expect(description(inside)).toContain(`➕ <#${id}> sales of all collections`);
-    expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
+    expect(description(inside)).toContain(`➕ <#${id}> Sales · all collections`);
+    expect(await listOf(person)).toContain(`<#${id}> Sales · Lantern Foxes`);
   });
 });
 
@@ -200,7 +203,7 @@ describe('a channel in which the requester may not post', () => {
     const { person } = await manager(world);
     const run = async (command: string) => textOf(await person.command(command, { alert: '1' }));
 
-    expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
+    expect(await listOf(person)).toContain(`<#${id}> Sales · Lantern Foxes`);
     for (const command of ['alerts test', 'alerts edit']) {
       expect(await run(command)).toBe(`You can’t write in <#${id}>. Ask someone who can.`);
     }
@@ -228,7 +231,7 @@ describe('a channel in which the requester may not post', () => {
     expect(confirmed).toBe(NO_CHANNEL);
     expect(saved).toBe(`You can’t write in <#${id}>. Ask someone who can.`);
     expect(importFile).toContain('0 alerts added');
-    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* <#\d+> sales of Deep Sea Post\n[^\n]*$/);
+    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* <#\d+> Sales · Deep Sea Post\n[^\n]*$/);
   });
 });
 
@@ -254,7 +257,7 @@ describe('a role that the requester may not mention', () => {
     expect(textOf(await person.command('alerts channel', { channel: id, ping_role: role }))).toBe(refused);
     const byFile = await startImport(person, [sales({ id, name: 'loud' }, ping)]);
     await person.press(messageOf(byFile), 'Confirm');
-    const afterFile = textOf(await home.admin.command('alerts channel', { channel: id }));
+    const afterFile = screenText((await home.admin.command('alerts channel', { channel: id })).message);
     await home.follow(home.channelId, FOXES);
     await configureChannel(home, id, { ping_role: role });
     const copied = textOf(await person.command('alerts copy', { alert: '2', channel: id }));
@@ -264,16 +267,17 @@ describe('a role that the requester may not mention', () => {
     const resumed = textOf(await person.command('alerts resume', { alert: '1' }));
     const resumedAll = textOf(await person.command('alerts resume', { alert: `all:${id}` }));
     const withPing = textOf(await person.command('alerts channel', { channel: id, ping_cooldown: 5 }));
-    const look = textOf(await person.command('alerts channel', { channel: id, look: 'big' }));
+    const look = screenText((await person.command('alerts channel', { channel: id, look: 'big' })).message);
 
     expect(description(byFile)).toContain(
       `⚠️ Skipped: The ping of “everyone-really” in <#${id}>: you can’t ping it.`,
     );
-    expect(afterFile).toContain('Pings: nobody\nLook: compact');
+    expect(afterFile).toContain('**Pings** nobody\n');
+    expect(afterFile).toContain('**Look** compact');
     expect([copied, added, edited, withPing]).toEqual([refused, refused, refused, refused]);
     expect([resumed, resumedAll]).toEqual([refused, refused]);
     expect(look).toMatch(/^✅ Saved\./);
-    expect(look).toContain(`Pings: <@&${role}>\n`);
+    expect(look).toContain(`**Pings** <@&${role}>\n`);
   });
 
   it('is pinged for requesters who may mention it, and for all once it is mentionable', async () => {
@@ -313,9 +317,9 @@ describe('a role that the requester may not mention', () => {
     await person.press(messageOf(preview), 'Confirm');
 
     expect(description(preview)).not.toContain('Left out');
-    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain(
-      `Pings: <@&${role}> from 100 S\nLook: normal`,
-    );
+    const shown = screenText((await home.admin.command('alerts channel', { channel: id })).message);
+    expect(shown).toContain(`**Pings** <@&${role}> from 100 S\n`);
+    expect(shown).toContain('**Look** normal');
   });
 
   it('is not pinged by an import when the permission was removed before Confirm', async () => {
@@ -331,6 +335,8 @@ describe('a role that the requester may not mention', () => {
 
     await person.press(preview, 'Confirm');
 
-    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Pings: nobody');
+    expect(screenText((await home.admin.command('alerts channel', { channel: id })).message)).toContain(
+      '**Pings** nobody',
+    );
   });
 });

@@ -130,15 +130,15 @@ describe('/alerts add with nothing but a channel', () => {
 
   it.each([
     ['-5', 'up to 5 S'],
-    ['2–', 'from 2 S'],
-    ['3', 'from 3 S'],
-    ['1.5k-2k', 'between 1,500 S and 2,000 S'],
+    ['2–', '2 S and up'],
+    ['3', '3 S and up'],
+    ['1.5k-2k', '1,500 S to 2,000 S'],
   ])('reads the price %s', async (price, words) => {
     await using world = await startBotWorld();
     await world.start();
     const { admin } = world.home;
     const modal = modalOf(await admin.command('alerts add'));
-    expect(textOf(await admin.submit(modal, { price }))).toContain(`Sales of all collections ${words}.`);
+    expect(textOf(await admin.submit(modal, { price }))).toContain(`Sales · all collections · ${words}`);
   });
 
   it('says what it cannot read, and opens again with what was typed', async () => {
@@ -164,7 +164,7 @@ describe('/alerts add with nothing but a channel', () => {
     expect(inputs.get('Other collections')?.value).toBe('no such collection');
     expect(inputs.get('Price')?.value).toBe('1-cheap');
     expect(inputs.get('Role to ping')?.default_values?.map(({ id }) => id)).toEqual([role]);
-    expect(textOf(draft)).toContain('Listings of Lantern Foxes between 1 S and 5 S');
+    expect(textOf(draft)).toContain('Listings · Lantern Foxes · 1 S to 5 S');
     expect(draft.outcome).toBe('updated');
     expect(textOf(await admin.press(messageOf(draft), 'Confirm'))).toMatch(/^✅/);
   });
@@ -184,7 +184,7 @@ describe('/alerts add with nothing but a channel', () => {
     expect(refused.modal).toBeNull();
     expect(textOf(refused)).toContain('Embed Links');
     expect(textOf(late)).toContain('Embed Links');
-    expect(textOf(await admin.submit(modalOf(again), {}))).toContain('Sales of all collections.');
+    expect(textOf(await admin.submit(modalOf(again), {}))).toContain('Sales · all collections');
   });
 
   it('is for those who may manage alerts', async () => {
@@ -202,6 +202,6 @@ describe('/alerts add with nothing but a channel', () => {
     const { admin } = world.home;
     const draft = await admin.command('alerts add', { alerts: 'mints' });
     expect(draft.modal).toBeNull();
-    expect(textOf(draft)).toContain('Mints of all collections.');
+    expect(textOf(draft)).toContain('Mints · all collections');
   });
 });

@@ -19,7 +19,7 @@ describe('the button “Watch” of a lookup', () => {
     expect(contentOf(asked)).toContain('When should I notify you about Lantern Foxes #7?');
     expect(enabledButtons(asked)).toEqual(['Listed', 'Listed up to a price', 'Sold', 'Auctioned', 'Burned']);
     const added = await member.press(messageOf(asked), 'Sold');
-    expect(contentOf(added)).toMatch(/^👁 You now watch .*#7/);
+    expect(contentOf(added)).toMatch(/^👁 Watch #\d+ added: .*#7/);
     expect(description(await member.command('watch list'))).toContain('#7');
     expect(description(await admin.command('watch list'))).toContain('No watches yet');
   });
@@ -38,7 +38,7 @@ describe('the button “Watch” of a lookup', () => {
     if (again.modal === null) throw new Error('There is no second modal.');
     const added = await member.submit(again.modal, { price: '5' });
 
-    expect(contentOf(added)).toMatch(/^👁 You now watch .*Lantern Foxes/);
+    expect(contentOf(added)).toMatch(/^👁 Watch #\d+ added: .*Lantern Foxes/);
   });
 
   it('is not needed: a wallet can be named, too', async () => {
@@ -70,7 +70,7 @@ describe('“Watch this” in the menu of a message', () => {
     expect(asked.ephemeral).toBe(true);
     expect(contentOf(asked)).toContain('When should I notify you about');
     const added = await home.member.press(messageOf(asked), 'Sold');
-    expect(contentOf(added)).toMatch(/^👁 You now watch/);
+    expect(contentOf(added)).toMatch(/^👁 Watch #\d+ added: /);
   });
 
   it('works on a lookup, and says of other messages that there is nothing to watch', async () => {

@@ -32,7 +32,7 @@ describe('/watch', () => {
     });
 
     expect(added.ephemeral).toBe(true);
-    expect(contentOf(added)).toMatch(/^👁 You now watch .*Lantern Foxes.* \(#\d+\)/);
+    expect(contentOf(added)).toMatch(/^👁 Watch #\d+ added: .*Lantern Foxes/);
     const listed = await inDirectMessages(world).command('watch list');
     expect(titleOf(listed)).toBe('Your watches');
     expect(description(listed)).toMatch(/^\*\*#\d+\*\* .*Lantern Foxes/);

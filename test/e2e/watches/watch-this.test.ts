@@ -86,7 +86,7 @@ describe('“Watch this” on a lookup', () => {
 
     expect(asked.ephemeral).toBe(true);
     expect(contentOf(asked)).toContain('notify you about the auction of Lantern Foxes #');
-    expect(contentOf(await member.press(messageOf(asked), 'Has ended'))).toMatch(/^👁 You now watch/);
+    expect(contentOf(await member.press(messageOf(asked), 'Has ended'))).toMatch(/^👁 Watch #\d+ added: /);
   });
 
   it('asks when to tell of the wallet of a profile', async () => {
@@ -98,7 +98,7 @@ describe('“Watch this” on a lookup', () => {
     const asked = await member.messageCommand(messageOf(shown), 'Watch this');
 
     expect(contentOf(asked)).toContain(`notify you about [${address.slice(0, 6)}…${address.slice(-4)}]`);
-    expect(contentOf(await member.press(messageOf(asked), 'Buys'))).toMatch(/^👁 You now watch/);
+    expect(contentOf(await member.press(messageOf(asked), 'Buys'))).toMatch(/^👁 Watch #\d+ added: /);
   });
 
   it.each([
@@ -136,10 +136,10 @@ describe('the button “Watch”', () => {
     expect(asked.ephemeral).toBe(true);
     const added = await member.press(messageOf(asked), 'A new bid');
     expect(added.ephemeral).toBe(true);
-    expect(contentOf(added)).toMatch(/^👁 You now watch/);
+    expect(contentOf(added)).toMatch(/^👁 Watch #\d+ added: /);
     const { modal } = await member.press(messageOf(asked), 'Ends soon');
     if (modal === null) throw new Error('There is no modal.');
-    expect(contentOf(await member.submit(modal, { minutes: '30' }))).toMatch(/^👁 You now watch/);
+    expect(contentOf(await member.submit(modal, { minutes: '30' }))).toMatch(/^👁 Watch #\d+ added: /);
     expect(contentOf(await member.press(messageOf(asked), 'I’m outbid'))).toContain(
       'I don’t know your wallets',
     );

@@ -28,12 +28,12 @@ describe('every alert in every layout', () => {
     const findings = createFindings();
     for (const one of alerts) {
       for (const layout of FORMS) {
-        const body = bodyOf(layout, [one.alert], context, true);
+        const body = bodyOf(layout, [one.alert], context, { pings: true });
         findings.read(topicOf(one), `${one.name}, ${layout}`, bodyTexts(body));
       }
     }
     const market = alerts.map(({ alert }) => alert).filter((alert) => alert.kind !== 'notice');
-    findings.read('summary', 'of all alerts', bodyTexts(bodyOf('summary', market, context, false)));
+    findings.read('summary', 'of all alerts', bodyTexts(bodyOf('summary', market, context)));
 
     expect(findings.areas().length).toBeGreaterThan(5);
     const surprising = findings.found().filter((area) => !NOT_MOVED.includes(area));

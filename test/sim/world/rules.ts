@@ -77,7 +77,7 @@ export function createRuleBook(deps: {
           ? {}
           : { form: { button: 'More filters', texts: { floor_above: String(plan.floorAbove) } } };
       admin.run({ command: 'alerts', subcommand, options, press: ['Confirm'], ...form }, (screen) => {
-        rule.id = /\(alert #(\d+)\)/.exec(screen.text)?.[1] ?? null;
+        rule.id = /(?:^✅ Alert |\(alert )#(\d+)/.exec(screen.text)?.[1] ?? null;
         if (rule.id !== null) rule.inForceFrom = now();
         log(`rule ${rule.id ?? 'refused'}: ${screen.text.split('\n')[0]}`);
       });

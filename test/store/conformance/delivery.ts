@@ -151,11 +151,25 @@ export function describeDelivery(harness: StoreHarness): void {
         firstClockOffsetMs: -70.5,
         lastClockOffsetMs: -70.5,
         pingRoleIds: [],
+        isSilent: false,
         alerts: [sale('a'), sale('b')],
       });
       const work = await given.store.channelWork(SALES, 10);
       expect(work.unsettled).toEqual(post);
       expect(work.pending.map(({ alert }) => alert.key)).toEqual(['c']);
+    });
+
+    it('stays silent in every attempt', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      const { pending } = await given.store.channelWork(SALES, 1);
+      const deliveryIds = pending.map(({ id }) => id);
+      const started = { ...PLAIN_POST, channelId: SALES, deliveryIds, nonce: 'n', at: 5, isSilent: true };
+      const post = await given.store.startPost(started);
+      expect(post.isSilent).toBe(true);
+      await given.store.markAmbiguous(post.id);
+      expect((await given.store.channelWork(SALES, 1)).unsettled?.isSilent).toBe(true);
+      const again = await given.store.retryPost(post.id, { at: 9, newWindow: false, layout: 'text' });
+      expect(again).toMatchObject({ layout: 'text', isSilent: true });
     });
 
     it('does not begin while another post of the queue is unsettled', async () => {

@@ -44,6 +44,8 @@ const CHANNEL: ChannelSettings = {
   publish: true,
   quiet: { from: 1_320, to: 0 },
   hourlyLimit: 7,
+  sound: 'important',
+  loudFrom: 10n ** 30n,
 };
 
 /** The part of `SettingsStore` that keeps settings. */

@@ -122,7 +122,7 @@ const reopenChannel = onRule(
   (model, { channelId: of }) => model.open(of),
 );
 
-const settings: fc.Arbitrary<ChannelSettings> = fc.record(
+const otherSettings = fc.record(
   {
     ping: fc.option(
       fc.record(
@@ -142,6 +142,17 @@ const settings: fc.Arbitrary<ChannelSettings> = fc.record(
   },
   PLAIN,
 );
+
+const sounds = [
+  { sound: 'loud', loudFrom: null },
+  { sound: 'silent', loudFrom: null },
+  { sound: 'important', loudFrom: null },
+  { sound: 'important', loudFrom: 10n ** 30n },
+] as const;
+
+const settings: fc.Arbitrary<ChannelSettings> = fc
+  .tuple(otherSettings, fc.constantFrom(...sounds))
+  .map(([others, sound]) => ({ ...others, ...sound }));
 
 const reviseSubscriptions = stepOf(
   'reviseSubscriptions',

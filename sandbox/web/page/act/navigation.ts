@@ -2,6 +2,7 @@ import type { PageEvent, ShownMessage, World } from '../../contract.ts';
 import { type Api, ApiError } from '../api.ts';
 import { allChannels, locationOf } from '../channel-locations.ts';
 import { EMPTY_DRAFT } from '../composer/draft.ts';
+import { isSilent } from '../message/grouping.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import { withoutUnread, withUnread } from '../unread.ts';
@@ -115,13 +116,15 @@ export function createNavigation(store: Store, api: Api): Navigation {
     if (event.type !== 'message' || event.change !== 'created') return;
     const here = channelId === state.channelId;
     const { author, interaction } = event.shown.message;
+    const isNotified = here || !isSilent(event.shown.message);
     const location = locationOf(state.world, channelId);
     if (!here) store.change({ unread: withUnread(state.unread, channelId, event.shown.pinged) });
     else if (!state.atEnd) store.change({ unseen: state.unseen + 1 });
     if (here && interaction?.user.id === me())
       store.change({ notices: store.get().notices.filter(({ kind }) => kind !== 'sending') });
     const place = here ? '' : ` in ${location?.channel.name ?? 'another channel'}`;
-    store.change({ announcement: `${author.username}${place}: ${firstLine(event.shown)}` });
+    // A silent message marks its channel without a notification, as on Discord.
+    if (isNotified) store.change({ announcement: `${author.username}${place}: ${firstLine(event.shown)}` });
   }
 
   /** The channel to open where none is given. */

@@ -3,6 +3,12 @@ import type { ShownMessage } from '../../contract.ts';
 /** Discord begins a new group after seven minutes. */
 const GROUP_MS = 7 * 60_000;
 
+/** Discord docs: Message Flags, SUPPRESS_NOTIFICATIONS. */
+const SILENT = 1 << 12;
+
+/** Whether the message was sent without a notification. */
+export const isSilent = ({ flags }: ShownMessage['message']): boolean => ((flags ?? 0) & SILENT) !== 0;
+
 /** A message with its place in the list. */
 export interface Placed {
   readonly shown: ShownMessage;
@@ -22,6 +28,7 @@ function goesOn(before: ShownMessage, shown: ShownMessage): boolean {
     before.message.author.id === shown.message.author.id &&
     timeOf(shown) - timeOf(before) < GROUP_MS &&
     before.ephemeral === shown.ephemeral &&
+    isSilent(before.message) === isSilent(shown.message) &&
     !shown.ephemeral &&
     shown.message.interaction_metadata === undefined
   );

@@ -8,7 +8,7 @@ import type { ComponentUse } from './component-use.ts';
 import { components } from './components.ts';
 import { embed } from './embed.ts';
 import { withGalleries } from './gallery.ts';
-import type { Placed } from './grouping.ts';
+import { isSilent, type Placed } from './grouping.ts';
 import { type MessageMenuUse, messageMenu } from './message-menu.ts';
 
 export interface MessageUse extends ComponentUse {
@@ -36,12 +36,19 @@ function usedLine(message: APIMessage): unknown {
   </div>`;
 }
 
+/** The crossed-out bell of a silent message. */
+const silentMark = html`<svg class="silent-mark" viewBox="0 0 24 24" role="img" aria-label="Silent message">
+  <title>This message was sent without a notification</title>
+  <path fill="currentColor" d="M12 2a6 6 0 0 1 6 6v4.200l-9-9A6 6 0 0 1 12 2M3.300 2 22 20.700 20.700 22l-4-4H4l2-3V8.600L2 4.700zM9.500 19h5a2.500 2.500 0 0 1-5 0" />
+</svg>`;
+
 function head(message: APIMessage, context: MarkdownContext): TemplateResult {
   const at = Date.parse(message.timestamp);
   return html`<h3 class="message-head">
     <span class="author ${message.author.bot === true ? 'is-bot' : ''}">${nameOf(message.author)}</span>
     ${message.author.bot === true ? html`<span class="bot-tag">APP</span>` : nothing}
     <time datetime=${message.timestamp}>${writtenAtText(at, context.now(), context.locale)}</time>
+    ${isSilent(message) ? silentMark : nothing}
   </h3>`;
 }
 

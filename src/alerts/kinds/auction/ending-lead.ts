@@ -44,6 +44,6 @@ export const ending = defineFilter({
   appliesTo: (topics) => topics.includes(AUCTION_TOPIC.ending),
   testAlert: (values, alert) =>
     !isAuction(alert) || alert.topic !== AUCTION_TOPIC.ending || alert.leads.includes(endingLead(values)),
-  words: (values, { messages, topics }) => messages.ending.words(endingLead(values), topics.length === 1),
+  parts: (values, { messages }) => [messages.ending.words(endingLead(values))],
   sample: (values) => ({ lead: endingLead(values) }),
 });

@@ -165,17 +165,15 @@ const watchesCollections = (values: object): boolean => (chosenCollections(value
 export const floorOptions = defineFilter({
   fields,
   appliesTo: (topics) => topics.includes(FLOOR_TOPIC),
-  words(values, { currency, messages }) {
+  parts(values, { currency, messages }) {
     const { above, below, moves, rearm } = floorConditions(values);
     const words = messages.floor;
-    return words.words(
-      [
-        ...(above === null ? [] : [words.above.words(amountOf(above, currency))]),
-        ...(below === null ? [] : [words.below.words(amountOf(below, currency))]),
-        ...(moves === null ? [] : [words.moves.words(moves.percent, moves.hours)]),
-      ],
-      rearm === DEFAULT_REARM ? null : rearm,
-    );
+    const when = words.words([
+      ...(above === null ? [] : [words.above.words(amountOf(above, currency))]),
+      ...(below === null ? [] : [words.below.words(amountOf(below, currency))]),
+      ...(moves === null ? [] : [words.moves.words(moves.percent, moves.hours)]),
+    ]);
+    return rearm === DEFAULT_REARM ? [when] : [when, words.rearmedBy(rearm)];
   },
   sample(values) {
     const { above, below, moves } = floorConditions(values);

@@ -102,13 +102,9 @@ export const postsEmptyRecaps = ({ recap_empty: value = DEFAULT_EMPTY }: Values)
 export const recapOptions = defineFilter({
   fields,
   appliesTo: (topics) => topics.includes(RECAP_TOPIC),
-  words(values, { messages, topics }) {
+  parts(values, { messages: { recap: words } }) {
     const { weekday, hour: at } = recapSchedule(values);
-    return messages.recap.words({
-      weekday,
-      hour: at,
-      isAlone: topics.length === 1,
-      isSilent: !postsEmptyRecaps(values),
-    });
+    const when = words.words(weekday, at);
+    return postsEmptyRecaps(values) ? [when] : [when, words.silentWhenEmpty];
   },
 });

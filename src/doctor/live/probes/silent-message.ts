@@ -5,7 +5,7 @@ import { judge, type Probe } from '../probe.ts';
 export const silentMessage: Probe = {
   name: 'silent-message',
   assumed: 'A message that is posted with SUPPRESS_NOTIFICATIONS keeps that flag.',
-  dependent: 'Alerts are not posted silently yet.',
+  dependent: 'In silent channels, alerts notify nobody.',
   async run(lab) {
     const { flags } = await lab.post({
       content: lab.mark('Silent'),

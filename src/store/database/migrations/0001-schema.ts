@@ -138,6 +138,7 @@ export const initial: SchemaMigration = {
        state ${text} not null check (state in ('sending', 'ambiguous', 'sent', 'dead', 'released')),
        layout ${text} not null check (layout in ('card', 'text', 'summary')),
        ping_role_ids ${text} not null default '[]',
+       is_silent ${boolean} not null default false,
        attempts ${integer} not null,
        first_try_at ${real} not null,
        last_try_at ${real} not null,
@@ -263,6 +264,9 @@ export const initial: SchemaMigration = {
        quiet_from ${integer},
        quiet_to ${integer},
        hourly_limit ${integer},
+       sound ${text} not null default 'loud' check (sound in ('loud', 'silent', 'important')),
+       loud_from ${text},
+       check (loud_from is null or sound = 'important'),
        check ((ping_role_id is null) = (ping_cool_down is null)),
        check (ping_role_id is not null or ping_minimum is null),
        check ((quiet_from is null) = (quiet_to is null))

@@ -33,7 +33,14 @@ function serverWithIds(digit: string): {
 }
 
 const minute = fc.integer({ min: 0, max: 1_439 });
-const anySettings: fc.Arbitrary<ChannelSettings> = fc.record({
+const anySound: fc.Arbitrary<Pick<ChannelSettings, 'sound' | 'loudFrom'>> = fc.oneof(
+  fc.record({ sound: fc.constantFrom('loud', 'silent'), loudFrom: fc.constant(null) }),
+  fc.record({
+    sound: fc.constant('important'),
+    loudFrom: fc.option(fc.bigInt({ min: 0n, max: 2n ** 255n })),
+  }),
+);
+const anyOtherSettings = fc.record({
   ping: fc.option(
     fc.record({
       roleId: fc.constant(`1${'9'.repeat(17)}`),
@@ -41,12 +48,15 @@ const anySettings: fc.Arbitrary<ChannelSettings> = fc.record({
       coolDownMinutes: fc.integer({ min: 0, max: 1_440 }),
     }),
   ),
-  size: fc.constantFrom('compact', 'normal', 'big'),
-  auctions: fc.constantFrom('messages', 'card'),
+  size: fc.constantFrom('compact' as const, 'normal' as const, 'big' as const),
+  auctions: fc.constantFrom('messages' as const, 'card' as const),
   publish: fc.boolean(),
   quiet: fc.option(fc.record({ from: minute, to: minute }).filter(({ from, to }) => from !== to)),
   hourlyLimit: fc.option(fc.integer({ min: 1, max: 1_000 })),
 });
+const anySettings: fc.Arbitrary<ChannelSettings> = fc
+  .tuple(anyOtherSettings, anySound)
+  .map(([others, sound]) => ({ ...others, ...sound }));
 
 const trait = fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }).map((text) => text.trim() || 'x');
 const roleOf = (digit: string) => `${digit}${'9'.repeat(17)}`;

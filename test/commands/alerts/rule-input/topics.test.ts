@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choiceFor, readTopics, topicChoices } from '#commands/alerts/rule-input/topics.ts';
+import { readTopics } from '#commands/alerts/rule-input/topics.ts';
 import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
 import { EVENT_TOPICS, TOPICS } from '#src/alerts/kinds/registry.ts';
 import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import { choiceFor, topicChoices } from '#src/discord/views/topic-choices.ts';
 import { messagesFor } from '#src/messages/messages.ts';
 
 const AUCTIONS = ['auction_started', 'auction_bid', 'auction_ending', 'auction_ended', 'auction_cancelled'];

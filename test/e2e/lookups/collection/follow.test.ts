@@ -15,11 +15,11 @@ describe('the button “Follow here” of a collection', () => {
     expect(offer).toMatchObject({ outcome: 'message', ephemeral: true });
     expect(offer.message?.content.split('\n').slice(0, 2)).toEqual([
       `**New alert in <#${channelId}>**`,
-      'Sales of Lantern Foxes.',
+      'Sales · Lantern Foxes',
     ]);
     const done = await admin.press(messageOf(offer), 'Confirm');
     expect(done).toMatchObject({ outcome: 'updated', ephemeral: true });
-    expect(done.message?.content).toContain(`<#${channelId}> now gets sales of Lantern Foxes (alert #1).`);
+    expect(done.message?.content).toContain(`Alert #1 added in <#${channelId}>: Sales · Lantern Foxes`);
 
     const again = await admin.press(messageOf(card), 'Follow here');
     expect(again.message?.content).toContain('already gets **Lantern Foxes** sales');

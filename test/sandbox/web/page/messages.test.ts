@@ -33,6 +33,14 @@ describe('messages of one author', () => {
     expect(heads([shownMessage('1'), shownMessage('2')], '2')).toEqual([true, true]);
   });
 
+  it('start a new group where silent ones begin, and where they end', () => {
+    const flags = MessageFlags.SuppressNotifications;
+    const messages = [{}, { flags }, { flags }, {}].map((change, index) =>
+      shownMessage(String(index + 1), change),
+    );
+    expect(heads(messages)).toEqual([true, true, false, true]);
+  });
+
   it('have a day above the first of each day', () => {
     const [first, second, third] = placed(
       [shownMessage('1'), shownMessage('2', { atMs: 1 }), shownMessage('3', { atMs: 1_440 * MINUTE })],
