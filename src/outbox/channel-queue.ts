@@ -168,6 +168,7 @@ export async function runChannelQueue(
         layout,
         pingRoleIds: layout === 'summary' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
         limitNotice,
+        watchIds: work.target.person === null ? [] : chosen.flatMap(({ ruleIds = [] }) => ruleIds),
       }),
     );
     // After a restore from a backup it may already have been posted; then the next step reads the channel.

@@ -9,15 +9,17 @@ import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/lists.ts';
 import type { Tables } from './database/tables.ts';
+import { writeRuleIds } from './deliveries.ts';
 import { limitNoticeJson, readLimitNotice } from './limit-notices.ts';
 import { firstLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
 import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
+import { postedWatches } from './posted-watches.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 import { leftOutJson } from './shown-in-part.ts';
 
 /** A post without its alerts, which are found through its deliveries. */
-export type PostRow = Omit<Post, 'alerts' | 'cardMessageId'>;
+export type PostRow = Omit<Post, 'alerts' | 'cardMessageId' | 'watches'> & { readonly watchIds: string };
 
 const COLUMNS = [
   'id',
@@ -33,6 +35,7 @@ const COLUMNS = [
   'isConfirmedAbsent',
   'pingRoleIds',
   'limitNotice',
+  'watchIds',
 ] as const;
 
 function readPost(row: Pick<Selectable<Tables['posts']>, (typeof COLUMNS)[number]>): PostRow {
@@ -146,7 +149,9 @@ export async function displayedAlerts(
 export async function withAlerts(queries: Queries, post: PostRow, alerts: readonly Alert[]): Promise<Post> {
   const liveKey = post.layout === 'summary' ? null : (alerts[0]?.liveKey ?? null);
   const cardMessageId = liveKey === null ? null : await firstLiveMessage(queries, post.channelId, liveKey);
-  return { ...post, alerts, cardMessageId };
+  const { watchIds, ...shown } = post;
+  const watches = await postedWatches(queries, post.channelId, watchIds);
+  return { ...shown, alerts, cardMessageId, watches };
 }
 
 /** Loads an unsettled post with its alerts. */
@@ -165,6 +170,8 @@ interface NewPost {
   readonly layout: MessageLayout;
   readonly pingRoleIds: readonly string[];
   readonly limitNotice?: LimitNotice | null;
+  /** Of the watches that it is about; none in a channel. */
+  readonly watchIds?: readonly number[];
 }
 
 const real = <T>(value: RawBuilder<T>): RawBuilder<T> => sql<T>`cast(${value} as double precision)`;
@@ -178,6 +185,7 @@ const insertPost = compiledQuery(
       layout,
       pingRoleIds,
       limitNotice,
+      watchIds,
       at,
       clockOffsetMs,
     }: Parameters<{
@@ -186,6 +194,7 @@ const insertPost = compiledQuery(
       layout: MessageLayout;
       pingRoleIds: string;
       limitNotice: string | null;
+      watchIds: string;
       at: number;
       clockOffsetMs: number | null;
     }>,
@@ -199,6 +208,7 @@ const insertPost = compiledQuery(
         'layout',
         'pingRoleIds',
         'limitNotice',
+        'watchIds',
         'attempts',
         'firstTryAt',
         'lastTryAt',
@@ -215,6 +225,7 @@ const insertPost = compiledQuery(
             layout.as('layout'),
             pingRoleIds.as('pingRoleIds'),
             sql<string | null>`cast(${limitNotice} as text)`.as('limitNotice'),
+            watchIds.as('watchIds'),
             lit(1).as('attempts'),
             real(at).as('firstTryAt'),
             real(at).as('lastTryAt'),
@@ -236,12 +247,13 @@ const insertPost = compiledQuery(
  * or has an unsettled post.
  */
 export async function addPost(transaction: Transaction, post: NewPost): Promise<PostRow | null> {
-  const { pingRoleIds, layout, limitNotice = null, ...others } = post;
+  const { pingRoleIds, layout, limitNotice = null, watchIds = [], ...others } = post;
   const row = {
     ...others,
     layout,
     pingRoleIds: textList.write(pingRoleIds),
     limitNotice: limitNotice === null ? null : limitNoticeJson.write(limitNotice),
+    watchIds: writeRuleIds(watchIds),
   };
   const [added] = await insertPost(transaction, row);
   return added === undefined ? null : readPost(added);

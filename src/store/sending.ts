@@ -268,6 +268,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       readonly layout: 'card' | 'summary';
       readonly pingRoleIds: readonly string[];
       readonly limitNotice?: LimitNotice | null;
+      readonly watchIds?: readonly number[];
     }): Promise<Post> =>
       database.transaction('startPost', async (transaction) => {
         const { channelId } = post;

@@ -54,7 +54,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       /** @param topics as in a file, joined by commas */
       beTopics: (topics: string) => text`must be one of ${topics}`,
       nameSomething: text`must not be empty`,
-      beLook: text`must be "compact", "normal" or "big"`,
+      beLook: text`must be "auto", "compact", "normal" or "big"`,
       beAuctions: text`must be "messages" or "card"`,
       notBeSameTime: text`must not start and end at the same time`,
       notHaveOthers: (keys: readonly string[]) =>

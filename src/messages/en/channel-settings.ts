@@ -13,6 +13,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   pingAtMost: (ping: string, minutes: number) =>
     text`${ping}, at most once in ${count(minutes, { one: 'minute', other: 'minutes' })}`,
   look: {
+    auto: text`Look: by type (large for sales, mints, auctions)`,
     compact: text`Look: compact (two lines, no picture)`,
     normal: text`Look: normal (small picture)`,
     big: text`Look: big (large picture)`,

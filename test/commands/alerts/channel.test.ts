@@ -14,7 +14,7 @@ describe('/alerts channel', () => {
     expect(textOf(await bot.owner.command('alerts channel')).split('\n')).toEqual([
       `**Alert settings for <#${bot.channelId}>**`,
       'Pings: nobody',
-      'Look: normal (small picture)',
+      'Look: by type (large for sales, mints, auctions)',
       'Auctions: a card, and a short message when one ends soon or has ended',
       'Published to followers: no',
       'Quiet hours: none',

@@ -81,7 +81,7 @@ describe('a channel that the requester cannot see', () => {
 
     expect(done).toContain('0 alerts added');
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
-    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Look: normal');
+    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Look: by type');
   });
 
   it('hides its alerts: they cannot be listed, exported, tested, copied, changed or removed', async () => {
