@@ -1,6 +1,7 @@
 import {
   type ChannelSettings,
   DEFAULT_CHANNEL_SETTINGS,
+  messageSizeOf,
   type PingSettings,
   type QuietHours,
   type Sound,
@@ -227,7 +228,7 @@ export function changedChannelSettings(
   const collector = createProblemCollector();
   const changed: ChannelSettings = {
     ping: pingOf(base.ping, texts, where, collector),
-    size: look === 'compact' || look === 'normal' || look === 'big' ? look : base.size,
+    size: messageSizeOf(look) ?? base.size,
     auctions: auctions === 'messages' || auctions === 'card' ? auctions : base.auctions,
     publish: collector.read(() => {
       if (texts.publish !== true || where.isAnnouncement) return texts.publish ?? base.publish;

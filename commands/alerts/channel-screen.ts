@@ -1,5 +1,5 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
-import { type ChannelSettings, isSamePing } from '#src/alerts/settings.ts';
+import { type ChannelSettings, isSamePing, MESSAGE_SIZES } from '#src/alerts/settings.ts';
 import { coinsText } from '#src/chain/coins.ts';
 import { requireMention, requireWritable } from '#src/discord/access/member-permissions.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
@@ -39,8 +39,6 @@ const notifiedLink = defineLink('channel-notified', channel, 'asker');
 const PUBLISH = 'publish';
 /** The switch for auctions that have one message and no further ones. */
 const CARD_ONLY = 'card_only';
-
-const LOOKS = ['compact', 'normal', 'big'] as const;
 
 /** The options that are typed into the modal, in its order. */
 const CHANNEL_FIELDS = ['ping_minimum', 'ping_cooldown', 'quiet_from', 'quiet_to', 'hourly_limit'] as const;
@@ -151,7 +149,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
         {
           type: ComponentType.StringSelect,
           custom_id: customId(sizeLink),
-          options: LOOKS.map((value) => ({
+          options: MESSAGE_SIZES.map((value) => ({
             label: words.lookChoices[value],
             value,
             default: value === look,

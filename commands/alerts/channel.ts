@@ -65,6 +65,7 @@ export const channel: Subcommand = {
         name: 'look',
         description: words.channelSize,
         choices: [
+          { name: words.channelSizeAuto, value: 'auto' },
           { name: words.channelSizeCompact, value: 'compact' },
           { name: words.channelSizeNormal, value: 'normal' },
           { name: words.channelSizeBig, value: 'big' },

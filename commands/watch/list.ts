@@ -11,7 +11,7 @@ import { defineLink } from '#src/discord/components/link.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '#src/discord/components/pager.ts';
 import { paginate } from '#src/discord/components/read-page.ts';
-import { narrowLink } from '#src/discord/components/targets.ts';
+import { narrowLink, stopLink } from '#src/discord/components/targets.ts';
 import { refusalText, tryAgainButton, tryToWriteLink } from '#src/discord/refusal-notice.ts';
 import { listEmbed } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
@@ -173,6 +173,24 @@ const narrowScreen = defineComponent(narrowLink, {
   },
 });
 
+/** **Stop this watch**, under a direct message: pauses it, and offers to resume or to remove it. */
+const stopWatch = defineComponent(stopLink, {
+  answersBy: 'reply',
+  async run({ watch: id }, context) {
+    const { view } = context.services;
+    const { watches: words } = view.messages;
+    const all = button(words.all, watchesLink.to({ page: 1 }), context);
+    const known = (await ownWatches(context)).find((watch) => String(watch.id) === id);
+    if (known === undefined) return { content: words.alreadyGone, components: buttonRows([all]) };
+    await changeWatches('pause', [known], context);
+    const stopped = await ownWatch(id, context);
+    return {
+      content: words.stopped(`#${id}`, ruleText(stopped, view)),
+      components: buttonRows([...changeButtons(stopped, context), all]),
+    };
+  },
+});
+
 /** Writes again to the person who presses, after Discord had refused it. */
 const tryToWrite = defineComponent(tryToWriteLink, {
   async run(_values, { requester, services }) {
@@ -188,5 +206,5 @@ export const list: Subcommand = {
   definition: ({ watches: words }) => ({ description: words.listDescription }),
   answerTo: 'asker',
   execute: async (_interaction, context) => watchesScreen.show({ page: 1 }, context),
-  components: [watchesScreen, watchScreen, narrowScreen, ...watchComponents, tryToWrite],
+  components: [watchesScreen, watchScreen, narrowScreen, stopWatch, ...watchComponents, tryToWrite],
 };

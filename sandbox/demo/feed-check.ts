@@ -65,15 +65,27 @@ interface Repeat {
   readonly description: string;
 }
 
+/** A message without a time is posted within this time of its event, seconds; the clocks may differ by the rest. */
+const SHORTLY = 15 * 60 + 60;
+
+/** Whether a record of this time (epoch seconds) may be what an alert with this time posts. */
+export function isThen(
+  timestamp: number,
+  { at, shortlyBefore }: Pick<PostedFeedAlert, 'at' | 'shortlyBefore'>,
+): boolean {
+  if (at !== null) return timestamp === at;
+  return shortlyBefore === null || (timestamp <= shortlyBefore + 60 && timestamp >= shortlyBefore - SHORTLY);
+}
+
 /** The units that match the post's links and timestamp; the timestamp decides where there is no transaction. */
 export function matchingUnits<U extends AlertUnit>(
   ofItem: readonly U[],
-  { kind, txHash, at }: PostedFeedAlert,
+  { kind, txHash, at, shortlyBefore }: PostedFeedAlert,
 ): readonly U[] {
   const possible = ofItem.filter(
     (unit) => (kind === null || unit.kind === kind) && (txHash === null || unit.record.txHash === txHash),
   );
-  const then = at === null ? possible : possible.filter(({ record }) => record.timestamp === at);
+  const then = possible.filter(({ record: { timestamp } }) => isThen(timestamp, { at, shortlyBefore }));
   return then.length > 0 || txHash === null ? then : possible;
 }
 
@@ -104,7 +116,16 @@ function matchMessages(entries: readonly Entry[], messages: readonly StoredMessa
   };
 
   function matchNamed(posted: PostedFeedAlert, atMs: number): void {
-    if (posted.repeats !== null || !isCertain(posted)) return;
+    if (posted.repeats === null && isCertain(posted)) matchItems(posted, atMs);
+  }
+
+  /** Without a transaction and a time, it is the first open one of the last minutes. */
+  function matchRecent(posted: PostedFeedAlert, atMs: number): void {
+    if (posted.repeats === null && !isCertain(posted) && posted.shortlyBefore !== null)
+      matchItems(posted, atMs);
+  }
+
+  function matchItems(posted: PostedFeedAlert, atMs: number): void {
     for (const item of posted.items) {
       const possible = matchingUnits(byItem.get(item) ?? [], posted);
       const taken = claim(possible, 1, atMs, false);
@@ -132,7 +153,7 @@ function matchMessages(entries: readonly Entry[], messages: readonly StoredMessa
 
   /** A line of a summary says the token and the kind, so it may be any of its records that no message names. */
   function matchLine(posted: PostedFeedAlert, atMs: number): void {
-    if (posted.repeats !== null || isCertain(posted)) return;
+    if (posted.repeats !== null || isCertain(posted) || posted.shortlyBefore !== null) return;
     for (const item of posted.items) {
       const possible = matchingUnits(byItem.get(item) ?? [], posted).filter(
         (entry) => isOpen(entry) && entry.record.shownAtMs <= atMs,
@@ -234,7 +255,7 @@ function matchMessages(entries: readonly Entry[], messages: readonly StoredMessa
   // What is certain is matched before what may be one of several, and that before what is only counted: when the
   // feed showed a sweep in two parts, the tokens that the first message leaves unnamed are not those that the
   // second one names.
-  for (const matchPosted of [matchNamed, matchLine, matchUnnamed])
+  for (const matchPosted of [matchNamed, matchRecent, matchLine, matchUnnamed])
     for (const { payload, acceptedAtMs } of messages)
       for (const posted of readMessage(payload).posted)
         if (posted.type === 'feed') matchPosted(posted, acceptedAtMs);

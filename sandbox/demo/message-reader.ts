@@ -20,6 +20,11 @@ export interface PostedFeedAlert {
   readonly txHash: string | null;
   /** When it happened, epoch seconds; `null` where the text has no time. */
   readonly at: number | null;
+  /**
+   * When the message was posted, epoch seconds, for an embed without a time: it happened in the quarter of an hour
+   * before. `null` otherwise.
+   */
+  readonly shortlyBefore: number | null;
   /** Number of tokens of the transaction that are not named. */
   readonly more: number;
   /** Number of trades in a post of repeat trades; `null` otherwise. */
@@ -81,7 +86,12 @@ const STAGE_SIGNS: readonly (readonly [sign: string, stage: AuctionStage | 'auct
 ];
 
 /** Where several tokens share a page, it is the transaction's, and the title begins with their number. */
-function readFeed(page: string, embed: APIEmbed, buttonLinks: readonly string[]): PostedFeedAlert {
+function readFeed(
+  page: string,
+  embed: APIEmbed,
+  buttonLinks: readonly string[],
+  postedAt: number,
+): PostedFeedAlert {
   const { title = '', description = '', timestamp } = embed;
   const collection = linkedCollection(page);
   const [one] = linkedItems(page);
@@ -99,6 +109,7 @@ function readFeed(page: string, embed: APIEmbed, buttonLinks: readonly string[])
     units: together ? (countsIn(title)[0] ?? null) : null,
     txHash: linkedTransaction([page, description, ...buttonLinks].join('\n')),
     at: timestamp === undefined ? null : Math.floor(Date.parse(timestamp) / 1_000),
+    shortlyBefore: timestamp === undefined ? postedAt : null,
     more: named.length === 0 ? 0 : (countsIn(rest)[0] ?? 0),
     repeats: repeats ? (countsIn(title).at(-1) ?? 0) : null,
   };
@@ -133,6 +144,7 @@ function readLine(line: string): readonly (PostedFeedAlert | PostedAuctionAlert)
       units: items.length === 0 ? (countsIn(name)[0] ?? null) : null,
       txHash: linkedTransaction(page),
       at: null,
+      shortlyBefore: null,
       more: 0,
       repeats: signed.as === 'repeats' ? (countsIn(line.slice(line.indexOf(')'))).at(0) ?? 0) : null,
     },
@@ -183,12 +195,17 @@ function linksOf(message: APIMessage): readonly string[] {
  * Alerts carry a mark: command answers and tests have none. Without a title it is a picture of the embed above.
  * @param marked whether a component of the message carries the mark
  */
-function readEmbed(embed: APIEmbed, marked: boolean, buttonLinks: readonly string[]): ReadMessage {
+function readEmbed(
+  embed: APIEmbed,
+  marked: boolean,
+  buttonLinks: readonly string[],
+  postedAt: number,
+): ReadMessage {
   const { url = '', title } = embed;
   if (title === undefined || FLOOR_TITLE.test(title)) return NOTHING;
   if (!marked && embedMarks(embed).length === 0) return NOTHING;
   const auction = linkedAuction(url);
-  if (auction === null) return { posted: [readFeed(url, embed, buttonLinks)], counted: [] };
+  if (auction === null) return { posted: [readFeed(url, embed, buttonLinks, postedAt)], counted: [] };
   const at = embed.timestamp === undefined ? null : Math.floor(Date.parse(embed.timestamp) / 1_000);
   return { posted: [{ type: 'auction', auction, stage: null, at, embed }], counted: [] };
 }
@@ -211,9 +228,10 @@ export function readMessage(message: APIMessage): ReadMessage {
   if (isRecap(message)) return NOTHING;
   const marked = componentMarks(message).length > 0;
   const buttonLinks = linksOf(message);
+  const postedAt = Math.floor(Date.parse(message.timestamp) / 1_000);
   const parts = isSummary(message, marked)
     ? [readSummary(message.embeds)]
-    : message.embeds.map((embed) => readEmbed(embed, marked, buttonLinks));
+    : message.embeds.map((embed) => readEmbed(embed, marked, buttonLinks, postedAt));
   const read = {
     posted: parts.flatMap(({ posted }) => posted),
     counted: parts.flatMap(({ counted }) => counted),

@@ -19,7 +19,7 @@ function meanings(run: string): readonly bigint[] {
 /** What a letter after a number may multiply it by, as powers of ten: `12.3K`; the units of several languages. */
 const SCALES = /^(?:[KMBTL]|Cr)/;
 const POWERS = [3n, 5n, 6n, 7n, 9n, 12n];
-/** Amounts are written with at least four digits, shortened ones with three, and to a millionth of a coin. */
+/** Amounts are written with at least four digits, shortened ones with three, without what is left over. */
 const LEAST = 10n ** 12n / 2n;
 
 function isNear(written: bigint, amount: bigint, parts: bigint): boolean {
@@ -32,9 +32,9 @@ export function statesAmount(text: string, amount: bigint): boolean {
   return [...text.matchAll(RUN)].some((match) => {
     const written = meanings(match[0]);
     if (!SCALES.test(text.slice(match.index + match[0].length))) {
-      return written.some((one) => isNear(one, amount, 2_000n));
+      return written.some((one) => isNear(one, amount, 1_000n));
     }
-    return written.some((one) => POWERS.some((power) => isNear(one * 10n ** power, amount, 200n)));
+    return written.some((one) => POWERS.some((power) => isNear(one * 10n ** power, amount, 100n)));
   });
 }
 

@@ -102,6 +102,8 @@ export interface MarketDescription {
   readonly chart: Chart | null;
   /** Epoch seconds. */
   readonly occurredAt: number;
+  /** Whether its message always shows that time, because it may differ from the time of the message. */
+  readonly isDated: boolean;
   /** URL of the transaction, if any. */
   readonly transactionUrl: string | null;
   /** Alerts with the same key share one line of a summary, which shows the latest stage. `null` for a separate line. */
@@ -230,6 +232,8 @@ export interface Pictures {
   readonly urls: readonly string[];
   /** Normally one picture, in the size that the channel has chosen. */
   readonly show: 'one' | 'oneSmall' | 'gallery';
+  /** The size in a channel that leaves it to the type of alert. */
+  readonly usually: 'large' | 'small';
   /** The page that the pictures of a gallery link to. */
   readonly page: string | null;
 }

@@ -2,8 +2,16 @@ import type { Wei } from '#src/chain/wei.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#src/messages/languages.ts';
 import type { Topic } from './kinds/registry.ts';
 
-/** Size of an alert: one line, an embed with a small picture, an embed with a large one. */
-export type MessageSize = 'compact' | 'normal' | 'big';
+/**
+ * Sizes of an alert: an embed with a picture as large as is usual for its type, one line, an embed with a small picture,
+ * an embed with a large one.
+ */
+export const MESSAGE_SIZES = ['auto', 'compact', 'normal', 'big'] as const;
+export type MessageSize = (typeof MESSAGE_SIZES)[number];
+
+/** Returns the size with this name; `null` for any other text. */
+export const messageSizeOf = (name: string | null): MessageSize | null =>
+  MESSAGE_SIZES.find((size) => size === name) ?? null;
 
 /**
  * Messages posted for an auction: its card plus short messages on its approaching end and its end, or only the card,
@@ -55,7 +63,7 @@ export interface ChannelSettings {
 
 export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   ping: null,
-  size: 'normal',
+  size: 'auto',
   auctions: 'messages',
   publish: false,
   quiet: null,

@@ -22,15 +22,11 @@ export interface AmountStyle {
 const SHORT_FROM = 10_000n;
 /** Digits of a shortened amount. */
 const SHORT_DIGITS = 3;
+/** Significant digits of an amount below a thousand coins, and the most where fewer would make it a rounder one. */
+const DIGITS = 4;
+const MAX_DIGITS = 6;
 /** ECMA-402: the maximum of `maximumFractionDigits`. */
 const MAX_FRACTION_DIGITS = 100;
-
-/** Returns the number of decimal places to show, by the amount's size: small amounts need more. */
-function fractionDigitsFor(whole: bigint): number {
-  if (whole >= 1_000n) return 0;
-  if (whole >= 1n) return 3;
-  return 6;
-}
 
 type Numeric = `${number}`;
 
@@ -66,56 +62,77 @@ export function formatExact(amount: Wei, currency: Currency, style: AmountStyle)
   return withSymbol(writeExact(amount, currency, style), currency, style);
 }
 
-/** A formatted number, and the wei value of its last digit. */
-interface Written {
-  readonly number: string;
-  readonly unit: bigint;
+/** Rounds to the nearest multiple of the unit; halves are rounded up. */
+const nearest = (size: Wei, unit: Wei): Wei => ((size + unit / 2n) / unit) * unit;
+
+/**
+ * Returns the part of an amount that readers see, in wei. People compare it with limits, so it never reaches a rounder
+ * number than the amount itself: 1.9999 is not shown as 2.
+ * - From 1,000 coins, the fraction is cut off.
+ * - Below, it is rounded to four significant digits. If the last of these would be a zero, there are up to six, and then
+ *   the number next to the amount that is not rounder.
+ * @param size in wei, not negative
+ */
+function shownPart(size: Wei, { decimals }: Currency): Wei {
+  const { length } = size.toString();
+  if (length >= decimals + DIGITS) return size - (size % 10n ** BigInt(decimals));
+  const unitOf = (digits: number): Wei => 10n ** BigInt(Math.max(0, length - digits));
+  for (let digits = DIGITS; digits <= MAX_DIGITS; digits += 1) {
+    const shown = nearest(size, unitOf(digits));
+    if (shown === size || (shown / unitOf(digits)) % 10n !== 0n) return shown;
+  }
+  const unit = unitOf(MAX_DIGITS);
+  const rounder = nearest(size, unit);
+  return rounder > size ? rounder - unit : rounder + unit;
 }
 
-/** Formats with three digits and a unit: `12.3K`; `null` if the language has no unit for the size. */
-function writeCompact(
-  amount: Wei,
-  size: bigint,
-  currency: Currency,
-  { language }: AmountStyle,
-): Written | null {
-  const format = numberFormat(language, { notation: 'compact', maximumSignificantDigits: SHORT_DIGITS });
+/** A formatted number, and the wei that it stands for. */
+interface Written {
+  readonly number: string;
+  readonly shown: Wei;
+}
+
+/**
+ * Formats with three digits and a unit, without the others: `12.3K`; `null` if the language has no unit for the size.
+ */
+function writeCompact(amount: Wei, currency: Currency, { language }: AmountStyle): Written | null {
+  const format = numberFormat(language, {
+    notation: 'compact',
+    maximumSignificantDigits: SHORT_DIGITS,
+    roundingMode: 'trunc',
+  });
   const parts = format.formatToParts(coins(amount, currency));
   if (!parts.some(({ type }) => type === 'compact')) return null;
-  return {
-    number: parts.map(({ value }) => value).join(''),
-    unit: 10n ** BigInt(size.toString().length - SHORT_DIGITS),
-  };
+  const unit = 10n ** BigInt((amount < 0n ? -amount : amount).toString().length - SHORT_DIGITS);
+  return { number: parts.map(({ value }) => value).join(''), shown: amount - (amount % unit) };
 }
 
 function writeNumber(amount: Wei, currency: Currency, style: AmountStyle): Written {
   const size = amount < 0n ? -amount : amount;
-  const whole = size / 10n ** BigInt(currency.decimals);
-  const digits = Math.min(fractionDigitsFor(whole), currency.decimals);
+  const part = shownPart(size, currency);
+  const shown = amount < 0n ? -part : part;
+  const maximumFractionDigits = Math.min(currency.decimals, MAX_FRACTION_DIGITS);
   const read = {
-    number: numberFormat(style.language, { maximumFractionDigits: digits }).format(coins(amount, currency)),
-    unit: 10n ** BigInt(currency.decimals - digits),
+    number: numberFormat(style.language, { maximumFractionDigits }).format(coins(shown, currency)),
+    shown,
   };
+  const whole = size / 10n ** BigInt(currency.decimals);
   if (style.currencyDisplay !== 'short' || whole < SHORT_FROM) return read;
-  const compact = writeCompact(amount, size, currency, style);
+  const compact = writeCompact(amount, currency, style);
   return compact === null || compact.number.length >= read.number.length ? read : compact;
 }
 
 /**
- * Formats an amount with a readable number of digits: `1,250 S`, `82.5 S`, `0.037 S`, `12.3K S`. Smaller amounts are
- * formatted exactly, so that only zero is shown as zero.
+ * Formats an amount with a readable number of digits: `12,345 S`, `82.53 S`, `0.4804 S`, `12.3K S`. Only zero is shown
+ * as zero, the order of two amounts is never inverted, and no amount is shown as a rounder one that it does not reach
+ * (`shownPart`).
  * @param amount in wei
  */
 export function formatAmount(amount: Wei, currency: Currency, style: AmountStyle): string {
-  const { unit, number } = writeNumber(amount, currency, style);
-  const size = amount < 0n ? -amount : amount;
-  const roundsToZero = amount !== 0n && size * 2n < unit;
-  return withSymbol(roundsToZero ? writeExact(amount, currency, style) : number, currency, style);
+  return withSymbol(writeNumber(amount, currency, style).number, currency, style);
 }
 
 /** Returns whether `formatAmount` omits digits of the amount. */
 export function isShortened(amount: Wei, currency: Currency, style: AmountStyle): boolean {
-  const { unit } = writeNumber(amount, currency, style);
-  const size = amount < 0n ? -amount : amount;
-  return amount % unit !== 0n && size * 2n >= unit;
+  return writeNumber(amount, currency, style).shown !== amount;
 }

@@ -79,6 +79,7 @@ const EXACT_UNITS = [
 const APPROXIMATE_UNITS = [
   ['years', YEAR],
   ['months', YEAR / 12],
+  ['weeks', 7 * DAY],
   ['days', DAY],
   ['hours', HOUR],
   ['minutes', MINUTE],

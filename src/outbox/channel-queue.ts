@@ -172,6 +172,7 @@ export async function runChannelQueue(
         pingRoleIds,
         isSilent: isSilentPost(alertsOf(chosen), pingRoleIds, settings),
         limitNotice,
+        watchIds: work.target.person === null ? [] : chosen.flatMap(({ ruleIds = [] }) => ruleIds),
       }),
     );
     // After a restore from a backup it may already have been posted; then the next step reads the channel.

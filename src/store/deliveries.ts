@@ -16,7 +16,7 @@ const MAX_RULES = 100;
 
 export const ruleIdsJson = jsonColumn('the rules of a delivery', z.array(z.number()));
 
-const writeRuleIds = (ids: Iterable<number>): string =>
+export const writeRuleIds = (ids: Iterable<number>): string =>
   ruleIdsJson.write([...new Set(ids)].toSorted((one, other) => one - other).slice(0, MAX_RULES));
 
 /** A delivery to be added. */

@@ -9,15 +9,17 @@ import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/lists.ts';
 import type { Tables } from './database/tables.ts';
+import { writeRuleIds } from './deliveries.ts';
 import { limitNoticeJson, readLimitNotice } from './limit-notices.ts';
 import { firstLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
 import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
+import { postedWatches } from './posted-watches.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 import { leftOutJson } from './shown-in-part.ts';
 
 /** A post without its alerts, which are found through its deliveries. */
-export type PostRow = Omit<Post, 'alerts' | 'cardMessageId'>;
+export type PostRow = Omit<Post, 'alerts' | 'cardMessageId' | 'watches'> & { readonly watchIds: string };
 
 const COLUMNS = [
   'id',
@@ -34,6 +36,7 @@ const COLUMNS = [
   'pingRoleIds',
   'isSilent',
   'limitNotice',
+  'watchIds',
 ] as const;
 
 function readPost(row: Pick<Selectable<Tables['posts']>, (typeof COLUMNS)[number]>): PostRow {
@@ -147,7 +150,9 @@ export async function displayedAlerts(
 export async function withAlerts(queries: Queries, post: PostRow, alerts: readonly Alert[]): Promise<Post> {
   const liveKey = post.layout === 'summary' ? null : (alerts[0]?.liveKey ?? null);
   const cardMessageId = liveKey === null ? null : await firstLiveMessage(queries, post.channelId, liveKey);
-  return { ...post, alerts, cardMessageId };
+  const { watchIds, ...shown } = post;
+  const watches = await postedWatches(queries, post.channelId, watchIds);
+  return { ...shown, alerts, cardMessageId, watches };
 }
 
 /** Loads an unsettled post with its alerts. */
@@ -168,6 +173,8 @@ interface NewPost {
   /** Whether Discord shows it without a notification; false by default. */
   readonly isSilent?: boolean;
   readonly limitNotice?: LimitNotice | null;
+  /** Of the watches that it is about; none in a channel. */
+  readonly watchIds?: readonly number[];
 }
 
 const real = <T>(value: RawBuilder<T>): RawBuilder<T> => sql<T>`cast(${value} as double precision)`;
@@ -182,6 +189,7 @@ const insertPost = compiledQuery(
       pingRoleIds,
       isSilent,
       limitNotice,
+      watchIds,
       at,
       clockOffsetMs,
     }: Parameters<{
@@ -191,6 +199,7 @@ const insertPost = compiledQuery(
       pingRoleIds: string;
       isSilent: boolean;
       limitNotice: string | null;
+      watchIds: string;
       at: number;
       clockOffsetMs: number | null;
     }>,
@@ -205,6 +214,7 @@ const insertPost = compiledQuery(
         'pingRoleIds',
         'isSilent',
         'limitNotice',
+        'watchIds',
         'attempts',
         'firstTryAt',
         'lastTryAt',
@@ -222,6 +232,7 @@ const insertPost = compiledQuery(
             pingRoleIds.as('pingRoleIds'),
             sql<boolean>`cast(${isSilent} as boolean)`.as('isSilent'),
             sql<string | null>`cast(${limitNotice} as text)`.as('limitNotice'),
+            watchIds.as('watchIds'),
             lit(1).as('attempts'),
             real(at).as('firstTryAt'),
             real(at).as('lastTryAt'),
@@ -243,13 +254,14 @@ const insertPost = compiledQuery(
  * or has an unsettled post.
  */
 export async function addPost(transaction: Transaction, post: NewPost): Promise<PostRow | null> {
-  const { pingRoleIds, layout, isSilent = false, limitNotice = null, ...others } = post;
+  const { pingRoleIds, layout, isSilent = false, limitNotice = null, watchIds = [], ...others } = post;
   const row = {
     ...others,
     layout,
     isSilent,
     pingRoleIds: textList.write(pingRoleIds),
     limitNotice: limitNotice === null ? null : limitNoticeJson.write(limitNotice),
+    watchIds: writeRuleIds(watchIds),
   };
   const [added] = await insertPost(transaction, row);
   return added === undefined ? null : readPost(added);

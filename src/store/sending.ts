@@ -269,6 +269,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       readonly pingRoleIds: readonly string[];
       readonly isSilent?: boolean;
       readonly limitNotice?: LimitNotice | null;
+      readonly watchIds?: readonly number[];
     }): Promise<Post> =>
       database.transaction('startPost', async (transaction) => {
         const { channelId } = post;

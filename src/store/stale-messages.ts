@@ -6,6 +6,7 @@ import type { Queries } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { readLimitNotice } from './limit-notices.ts';
 import type { StaleMessage } from './model/live-state.ts';
+import { postedWatches } from './posted-watches.ts';
 import { alertsOf, displayedAlerts } from './posts.ts';
 
 /** States may be written this much later than they are dated. */
@@ -33,6 +34,8 @@ const selectStale = compiledQuery(
         'posts.nonce',
         'posts.pingRoleIds',
         'posts.limitNotice',
+        'posts.firstTryAt',
+        'posts.watchIds',
         'posts.messageId',
         'posts.changes',
         'liveMessages.deliveryId',
@@ -109,6 +112,7 @@ export async function staleMessagesOf(
     const {
       pingRoleIds,
       limitNotice,
+      watchIds,
       deliveryId,
       posted: _posted,
       state: _state,
@@ -120,6 +124,7 @@ export async function staleMessagesOf(
       ...post,
       pingRoleIds: textList.read(pingRoleIds),
       limitNotice: readLimitNotice(limitNotice),
+      watches: await postedWatches(queries, channelId, watchIds),
       alerts,
       isLive: deliveryId !== null,
     });

@@ -5,9 +5,9 @@ import { type Appearance, describeInBrowser } from './in-browser.ts';
 import { chooseCommand, parts, ready } from './page.ts';
 
 const EMBED = {
-  title: 'Lantern Fox #7 sold for 1.25 S',
+  title: '**Lantern Fox #7** sold for **1.25 S**',
   url: 'https://market.example/item/1/7',
-  description: '▲ 25% above floor · rank 195 of 4,000',
+  description: '25% above floor · rank 195',
   author: { name: 'Lantern Foxes' },
   footer: { text: 'Embedded Market' },
   timestamp: '2026-11-21T12:00:00.000Z',

@@ -15,7 +15,11 @@ describe('a formatted amount', () => {
     [one, '1 S'],
     [82_500_000_000_000_000_000n, '82.5 S'],
     [1_250n * one, '1,250 S'],
-    [999_999_600_000_000_000_000n, '1,000 S'],
+    [12_345n * one, '12,345 S'],
+    [480_375_000_000_000_000n, '0.4804 S'],
+    [127_825_000_000_000_000_000n, '127.8 S'],
+    [12_345_600_000_000_000_000_000n, '12,345 S'],
+    [123_456n, '0.0000000000001235 S'],
     [10n ** 24n, '1,000,000 S'],
   ])('writes %s wei as %s', (wei, text) => {
     expect(formatAmount(wei, coin, ENGLISH)).toBe(text);
@@ -29,18 +33,93 @@ describe('a formatted amount', () => {
     );
   });
 
-  it('differs from the amount by less than half of its last digit', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 27n }), (wei) => {
-        const [whole = '', fraction = ''] = formatAmount(wei, coin, ENGLISH)
-          .replace(' S', '')
-          .replaceAll(',', '')
-          .split('.');
-        const read = BigInt(whole) * one + BigInt(fraction.padEnd(18, '0'));
-        const difference = read > wei ? read - wei : wei - read;
-        return difference * 1_000n <= (wei > one ? wei : one);
-      }),
-    );
+  it.each([
+    [1_999_900_000_000_000_000n, '1.9999 S'],
+    [1_999_960_000_000_000_000n, '1.99996 S'],
+    [2n * one - 1n, '1.99999 S'],
+    [2n * one + 1n, '2.00001 S'],
+    [999_999_600_000_000_000_000n, '999.999 S'],
+    [1_999_900_000_000_000_000_000n, '1,999 S'],
+    [one - 1n, '0.999999 S'],
+    [-(2n * one) + 1n, '-1.99999 S'],
+  ])('shows %s wei as %s, not as the rounder number beside it', (wei, text) => {
+    expect(formatAmount(wei, coin, ENGLISH)).toBe(text);
+  });
+
+  describe('compared with others', () => {
+    /** The amount that a text shows, in wei. */
+    const read = (wei: bigint): bigint => {
+      const [whole = '', fraction = ''] = formatAmount(wei, coin, ENGLISH)
+        .replace(' S', '')
+        .replaceAll(',', '')
+        .split('.');
+      return BigInt(whole) * one + BigInt(fraction.padEnd(18, '0'));
+    };
+    /** Of every size, often close to a round number. */
+    const amount = fc
+      .tuple(
+        fc.bigInt({ min: 0n, max: 9_999n }),
+        fc.integer({ min: 0, max: 22 }),
+        fc.bigInt({ min: -(10n ** 6n), max: 10n ** 6n }),
+        fc.integer({ min: 0, max: 12 }),
+      )
+      .map(([digits, zeros, distance, scale]) => {
+        const wei = digits * 10n ** BigInt(zeros) + distance * 10n ** BigInt(scale);
+        return wei < 0n ? -wei : wei;
+      });
+
+    it('never inverts the order of two amounts', () => {
+      fc.assert(
+        fc.property(amount, amount, (wei, other) => {
+          const [less, more] = wei < other ? [wei, other] : [other, wei];
+          expect(read(less)).toBeLessThanOrEqual(read(more));
+        }),
+        { numRuns: 2_000 },
+      );
+    });
+
+    it('never reaches a whole number, or one of three digits, that the amount does not reach', () => {
+      const limit = fc.oneof(
+        fc.bigInt({ min: 1n, max: 10n ** 6n }).map((whole) => whole * one),
+        fc
+          .tuple(fc.bigInt({ min: 1n, max: 999n }), fc.integer({ min: 6, max: 22 }))
+          .map(([digits, zeros]) => digits * 10n ** BigInt(zeros)),
+      );
+      const near = fc.tuple(limit, fc.bigInt({ min: 1n, max: 10n ** 18n })).map(([wei, distance]) => ({
+        limit: wei,
+        below: wei - (distance % wei) - 1n < 0n ? 0n : wei - (distance % wei) - 1n,
+        above: wei + distance,
+      }));
+      fc.assert(
+        fc.property(near, ({ limit: wei, below, above }) => {
+          expect(read(below)).toBeLessThan(wei);
+          expect(read(above)).toBeGreaterThanOrEqual(wei);
+          expect(read(above) > wei || wei >= 1_000n * one).toBe(true);
+        }),
+        { numRuns: 2_000 },
+      );
+    });
+
+    it('reads the same only for amounts that differ by less than the last digit', () => {
+      fc.assert(
+        fc.property(amount, fc.bigInt({ min: 0n, max: 10n ** 19n }), (wei, distance) => {
+          const other = wei + distance;
+          if (read(wei) !== read(other)) return;
+          const fourth = 10n ** BigInt(Math.max(0, wei.toString().length - 4));
+          expect(distance).toBeLessThanOrEqual(wei >= 1_000n * one ? one : fourth);
+        }),
+        { numRuns: 2_000 },
+      );
+    });
+
+    it('differs from the amount by less than a thousandth', () => {
+      fc.assert(
+        fc.property(amount, (wei) => {
+          const difference = read(wei) > wei ? read(wei) - wei : wei - read(wei);
+          expect(difference * 1_000n).toBeLessThanOrEqual(wei);
+        }),
+      );
+    });
   });
 
   it('supports currencies with other decimals', () => {
@@ -90,7 +169,8 @@ describe('an amount in the style of a server', () => {
   it.each([
     [9_999n * one, '9,999 S'],
     [12_345n * one, '12.3K S'],
-    [98_765n * one, '98.8K S'],
+    [98_765n * one, '98.7K S'],
+    [19_999n * one, '19.9K S'],
     [1_250_000n * one, '1.25M S'],
     [37n * 10n ** 15n, '0.037 S'],
     [1n, '0.000000000000000001 S'],
@@ -119,6 +199,7 @@ describe('an amount in the style of a server', () => {
     [10n ** 24n, 'after', false],
     [10n ** 24n + 1n, 'after', true],
     [1_234_500_000_000_000_000n, 'after', true],
+    [1_234_000_000_000_000_000n, 'after', false],
     [1n, 'after', false],
     [12_300n * one, 'short', false],
     [12_345n * one, 'short', true],

@@ -16,13 +16,13 @@ describe('the alternative text of a chart', () => {
       {
         "bids": "Chart from Oct 25, 2026, 8:00 AM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Highest bid from 1 ETH to 8 ETH. Lowest 1 ETH, highest 8 ETH. Bids from 1 ETH to 8 ETH.",
         "floor-alert": "Chart from Oct 24, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 0.052 ETH to 0.044 ETH. Lowest 0.044 ETH, highest 0.052 ETH. Threshold 0.045 ETH.",
-        "many-sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Sales from 56.071 ETH to 72.921 ETH. 1,499 of 4,200 sales shown.",
+        "many-sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Sales from 56.07 ETH to 72.92 ETH. 1,499 of 4,200 sales shown.",
         "nothing": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Nothing in this period.",
         "one-large-day": "Chart from Sep 25, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Volume up to 90K ETH per bar.",
         "one-point": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor 60 ETH since Oct 25, 2026, 12:59 PM.",
         "owners": "Chart from Oct 26, 2022, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Owners from 3,000 to 3,594. Lowest 3,000, highest 3,594.",
-        "recap": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 60 ETH to 61.076 ETH. Lowest 56.004 ETH, highest 64 ETH. Volume up to 895 ETH per bar.",
-        "sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 60 ETH to 61.076 ETH. Lowest 56.004 ETH, highest 64 ETH. Sales from 58.322 ETH to 4,200 ETH.",
+        "recap": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 60 ETH to 61.08 ETH. Lowest 56.004 ETH, highest 64 ETH. Volume up to 895 ETH per bar.",
+        "sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 60 ETH to 61.08 ETH. Lowest 56.004 ETH, highest 64 ETH. Sales from 58.32 ETH to 4,200 ETH.",
         "volume": "Chart from Sep 25, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Volume up to 2,151 ETH per bar.",
         "wei": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 0.000000000000000001 ETH to 0.000000000000000003 ETH. Lowest 0.000000000000000001 ETH, highest 0.000000000000000003 ETH.",
       }

@@ -43,7 +43,7 @@ describe('the chart of an alert', () => {
     expect(await notifier.send(post, charts)).toMatchObject({ type: 'sent' });
     const posted = payloadIn(world);
     expect(posted?.attachments).toMatchObject([{ filename: 'chart-1.png', content_type: 'image/png' }]);
-    expect(posted?.attachments[0]?.description).toMatch(/^Chart from .* Floor from 60 ETH to 61\.076 ETH/);
+    expect(posted?.attachments[0]?.description).toMatch(/^Chart from .* Floor from 60 ETH to 61\.08 ETH/);
     expect(posted?.embeds[0]?.image?.url).toBe(posted?.attachments[0]?.url);
     expect(await bytesAt(posted?.attachments[0]?.url)).toEqual(PNG);
   });

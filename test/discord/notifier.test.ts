@@ -29,7 +29,7 @@ describe('sending a post', () => {
     const outcome = await createTestNotifier(world).send(buildPost(world));
     const [message] = world.discord.messages(world.channelId);
     expect(outcome).toEqual({ type: 'sent', messageId: message?.id });
-    expect(message?.payload.embeds[0]?.title).toBe('Punk #1 sold for 22.75 ETH');
+    expect(message?.payload.embeds[0]?.title).toBe('**Punk #1** sold for **22.75 ETH**');
   });
 
   it('again with the same nonce posts nothing more and returns the same id', async () => {

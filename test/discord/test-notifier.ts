@@ -105,6 +105,7 @@ export function buildLiveMessage(messageId: string, channelId: string): StaleMes
     channelId,
     layout: 'card',
     nonce: 'n',
+    firstTryAt: Date.now(),
     pingRoleIds: [],
     alerts: [auctionAlert({ highestBid: 7n * 10n ** 18n, bidCount: 3 })],
     messageId,

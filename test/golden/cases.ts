@@ -39,7 +39,7 @@ const OPERATORS: Readonly<Record<string, ViewContext>> = {
 };
 const OPERATOR_NAMES = Object.keys(OPERATORS);
 
-export const FORMS = ['big', 'normal', 'compact', 'plain', 'edit', 'summary'] as const;
+export const FORMS = ['auto', 'big', 'normal', 'compact', 'plain', 'edit', 'summary'] as const;
 type Form = (typeof FORMS)[number];
 
 function at<T>(list: readonly T[], index: number): T {
@@ -55,7 +55,11 @@ function contextOf(style: string, operator: string): ViewContext {
   return { ...context, settings, messages: messagesFor(settings.language) };
 }
 
-const sizeOf = (form: Form): MessageSize => (form === 'normal' || form === 'compact' ? form : 'big');
+const sizeOf = (form: Form): MessageSize =>
+  form === 'auto' || form === 'normal' || form === 'compact' ? form : 'big';
+
+/** Time between the first alert and its message, ms. */
+const DELAY_MS = 5_000;
 
 /** The request that posts or edits these alerts. */
 export function bodyOf(
@@ -71,7 +75,9 @@ export function bodyOf(
     return liveMessageBody(CHANNEL, card, context, 'big');
   }
   const layout = form === 'plain' ? 'text' : form === 'summary' ? 'summary' : 'card';
-  const post = postOf(alerts, layout, { channelId: CHANNEL, pingRoleIds: pings ? [ROLE] : [], isSilent });
+  const firstTryAt = (alerts[0]?.occurredAt ?? 0) * 1_000 + DELAY_MS;
+  const pingRoleIds = pings ? [ROLE] : [];
+  const post = postOf(alerts, layout, { channelId: CHANNEL, pingRoleIds, isSilent, firstTryAt });
   return alertMessage(post, context, sizeOf(form));
 }
 
@@ -132,7 +138,12 @@ function groupedMessages(alerts: readonly NamedAlert[]): readonly GoldenMessage[
   const market = alerts.filter(({ alert }) => isMarket(alert));
   return [
     ...inChunks(mixed(market, 17), 4).map((group, index) =>
-      message(group, at(['big', 'normal', 'compact', 'plain'], index), at(STYLE_NAMES, index), 'all pages'),
+      message(
+        group,
+        at(['auto', 'big', 'normal', 'compact', 'plain'], index),
+        at(STYLE_NAMES, index),
+        'all pages',
+      ),
     ),
     ...inChunks(market, 12).map((group, index) =>
       message(group, 'summary', at(STYLE_NAMES, index), at(OPERATOR_NAMES, index)),

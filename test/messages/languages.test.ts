@@ -58,7 +58,7 @@ describe('an amount in any language', () => {
       fc.property(anyAmount, anyStyle, (amount, style) => {
         const read = readAmount(formatAmount(amount, coin, style), style.language);
         const difference = read > amount ? read - amount : amount - read;
-        expect(difference * 199n).toBeLessThanOrEqual(amount);
+        expect(difference * 99n).toBeLessThanOrEqual(amount);
       }),
     );
   });

@@ -45,13 +45,9 @@ describe('a writer', () => {
   });
 
   it('writes an approximate duration in a unit of which there are at least two', () => {
-    expect([60, 119, 7_200, 47 * 3_600, 48 * 3_600].map(english.approximateDuration)).toEqual([
-      '1 minute',
-      '1 minute',
-      '2 hours',
-      '47 hours',
-      '2 days',
-    ]);
+    expect(
+      [60, 119, 7_200, 47 * 3_600, 48 * 3_600, 13 * 86_400, 21 * 86_400].map(english.approximateDuration),
+    ).toEqual(['1 minute', '1 minute', '2 hours', '47 hours', '2 days', '13 days', '3 weeks']);
   });
 
   it('never loses more than the smaller unit of a duration', () => {

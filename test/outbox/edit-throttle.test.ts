@@ -7,6 +7,7 @@ import { auctionAlert } from '../support/build-alert.ts';
 const liveMessage = (id: number, change: Partial<AuctionAlert> = {}): StaleMessage => ({
   ...{ id, channelId: '1', messageId: '1', nonce: 'n', pingRoleIds: [], changes: 1, isLive: true },
   layout: 'card',
+  firstTryAt: 10_000,
   alerts: [auctionAlert(change)],
 });
 

@@ -197,7 +197,7 @@ describe('the next step of a channel queue', () => {
     const stale: StaleMessage = {
       ...{ id: 1, channelId: '1', nonce: 'n', pingRoleIds: [], alerts: [saleAlert(1)] },
       layout: 'card',
-      ...{ messageId: '5', changes: 1, isLive: false },
+      ...{ messageId: '5', changes: 1, isLive: false, firstTryAt: 0 },
     };
     const staleMessages = [stale];
 

@@ -1,11 +1,14 @@
-import type { APIMessage } from 'discord-api-types/v10';
+import type { APIEmbed, APIMessage } from 'discord-api-types/v10';
 import type { BotWorld } from './bot-world.ts';
 import { waitUntil } from './wait-until.ts';
 
+/** The title of an embed as people read it, without emphasis. */
+export const titleOf = ({ title = '' }: APIEmbed): string => title.replaceAll('**', '');
+
 /** The text of a message: its content, then title, description and fields of each embed. */
 function textOf({ content, embeds }: APIMessage): string {
-  const parts = embeds.flatMap(({ title, description, fields }) => [
-    title,
+  const parts = embeds.flatMap(({ description, fields, ...embed }) => [
+    titleOf(embed),
     description,
     ...(fields ?? []).map(({ name, value }) => `${name}: ${value}`),
   ]);
@@ -17,9 +20,9 @@ export function readChannel({ discord }: BotWorld, channelId: string): readonly 
   return discord.messages(channelId).map(({ payload }) => textOf(payload));
 }
 
-/** Titles of the messages in a channel, oldest first. */
+/** Titles of the messages in a channel, oldest first, without emphasis. */
 export function titlesIn({ discord }: BotWorld, channelId: string): readonly string[] {
-  return discord.messages(channelId).map(({ payload }) => payload.embeds[0]?.title ?? '');
+  return discord.messages(channelId).map(({ payload }) => titleOf(payload.embeds[0] ?? {}));
 }
 
 /** Number of edits of all messages in a channel. */

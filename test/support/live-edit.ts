@@ -27,7 +27,9 @@ export function liveMessageBody(
   charts?: DrawnCharts,
 ) {
   const alerts = [shownBy({ topic, alertKey, state })];
-  const post = { channelId, layout: 'card', nonce: 'n', pingRoleIds: [], alerts, ...follows } as const;
+  const firstTryAt = state.occurredAt * 1_000;
+  const card = { channelId, layout: 'card', nonce: 'n', pingRoleIds: [], firstTryAt } as const;
+  const post = { ...card, alerts, ...follows };
   const { embeds = [], components = [], ...body } = rebuiltMessage(post, view, size, marks, charts);
   return { embeds, components, ...body };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fields } from '#src/alerts/filters/index.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
-import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { DEFAULT_CHANNEL_SETTINGS, MESSAGE_SIZES } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
@@ -68,7 +68,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       priceFrom: coins.optional(),
       pauseMinutes: wholeNumber(0, 1_440).default(0),
     }).optional(),
-    look: z.enum(['compact', 'normal', 'big'], must.beLook).default(DEFAULT_CHANNEL_SETTINGS.size),
+    look: z.enum(MESSAGE_SIZES, must.beLook).default(DEFAULT_CHANNEL_SETTINGS.size),
     auctions: z.enum(['messages', 'card'], must.beAuctions).default(DEFAULT_CHANNEL_SETTINGS.auctions),
     publish: yesOrNo.default(false),
     quiet: entry({ from: minuteOfDay, to: minuteOfDay })

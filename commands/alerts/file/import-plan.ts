@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleSchema } from '#src/alerts/canonical-rule.ts';
-import type { ChannelSettings } from '#src/alerts/settings.ts';
+import { type ChannelSettings, MESSAGE_SIZES } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { bigint } from '#src/chain/codecs.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
@@ -33,7 +33,7 @@ export interface ImportPlan {
 
 const channelSettings: z.ZodType<ChannelSettings> = z.object({
   ping: z.object({ roleId: z.string(), minimum: bigint.nullable(), coolDownMinutes: z.number() }).nullable(),
-  size: z.enum(['compact', 'normal', 'big']),
+  size: z.enum(MESSAGE_SIZES),
   auctions: z.enum(['messages', 'card']),
   publish: z.boolean(),
   quiet: z.object({ from: z.number(), to: z.number() }).nullable(),

@@ -147,7 +147,10 @@ export const SCENES: readonly ScreenshotScene[] = [
     async prepare(page) {
       await openChannel(page, 'all-sales');
       await closePanel(page);
-      await page.locator('.messages > li:last-child .embed-thumbnail img').first().waitFor();
+      await page
+        .locator('.messages > li:last-child :is(.embed-image, .embed-thumbnail) img')
+        .first()
+        .waitFor();
     },
   },
   {

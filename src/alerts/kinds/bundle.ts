@@ -7,15 +7,7 @@ import { tokenMatchSubject, toParties } from '../match-subject.ts';
 import { excludeListing } from '../price-context.ts';
 import { equalShares } from '../single-tokens.ts';
 import type { Party } from './alert-base.ts';
-import {
-  byFact,
-  describedPrice,
-  floorFact,
-  headlinePrice,
-  otherCoinFact,
-  transactionFact,
-  unitsOf,
-} from './facts.ts';
+import { describedPrice, floorFact, headlinePrice, otherCoinFact, roleFacts, unitsOf } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { listingTopic } from './listing.ts';
 import { listedHeadline, termFields, termsFacts } from './listing-terms.ts';
@@ -94,8 +86,7 @@ function describe(alert: BundleAlert, context: DescribeContext): MarketDescripti
       ...termsFacts(alert, alert, context),
       ...floorFact(nativePrice(alert), alert.floor, unitsOf(tokens), context),
       ...otherCoinFact(alert, context),
-      ...byFact(by, context),
-      ...transactionFact(txHash, subject, context),
+      ...roleFacts([[topic === listingTopic.value ? 'seller' : 'bidder', by]], context),
     ],
     traits: [],
     rows: tokenRows(tokens, () => null, context),

@@ -1,6 +1,6 @@
-import { type Address, shortAddress, ZERO_ADDRESS } from '#src/chain/address.ts';
+import { type Address, isBurnAddress, shortAddress } from '#src/chain/address.ts';
 import { type CoinId, nameOfCoin } from '#src/chain/coins.ts';
-import { compareAmounts, priceChange } from '#src/chain/comparison.ts';
+import { compareAmounts } from '#src/chain/comparison.ts';
 import { knownCoin } from '#src/chain/known-coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { Rarity } from '#src/marketplace/resources/item.ts';
@@ -157,19 +157,17 @@ export function byFact(wallet: Address | null, context: DescribeContext): readon
   return fact('parties', 'by', context.messages.facts.by(walletOf(wallet, context)));
 }
 
-/** Builds a fact with sender and receiver, as far as they are known; the zero address is nobody. */
-export function flowFact(
-  from: Address | null,
-  to: Address | null,
-  context: DescribeContext,
-): readonly Fact[] {
-  const { facts } = context.messages;
-  const [giver, taker] = [from, to].map((wallet) =>
-    wallet === null || wallet === ZERO_ADDRESS ? null : walletOf(wallet, context),
+/** A role in an event, and its wallet; `null` if that is unknown. */
+type Person = readonly [role: keyof DescribeContext['messages']['facts']['roles'], wallet: Address | null];
+
+/** Builds a fact for each of these people whose wallet is known; burn addresses are nobody. */
+export function roleFacts(people: readonly Person[], context: DescribeContext): readonly Fact[] {
+  const { roles } = context.messages.facts;
+  return people.flatMap(([role, wallet]) =>
+    wallet === null || isBurnAddress(wallet)
+      ? []
+      : fact('parties', role, roles[role](walletOf(wallet, context))),
   );
-  if (giver && taker) return fact('parties', 'flow', facts.flow(giver, taker));
-  if (giver) return fact('parties', 'flow', facts.from(giver));
-  return taker ? fact('parties', 'flow', facts.to(taker)) : [];
 }
 
 /** Sums the units of several tokens. */
@@ -180,22 +178,6 @@ export function unitsOf(tokens: readonly Pick<AlertToken, 'quantity'>[]): bigint
 /** Returns the URL of a transaction; `null` without one. */
 export function transactionUrl(txHash: string | null, { links }: DescribeContext): string | null {
   return txHash === null ? null : links.transaction(txHash);
-}
-
-/** Builds a fact with a link to the transaction; none without a page, or if the headline links to it. */
-export function transactionFact(
-  txHash: string | null,
-  subject: { readonly url: string | null },
-  context: DescribeContext,
-): readonly Fact[] {
-  const url = transactionUrl(txHash, context);
-  if (url === null || url === subject.url) return [];
-  return fact(
-    'parties',
-    'transaction',
-    [{ type: 'link', segments: context.messages.facts.transaction, url }],
-    null,
-  );
 }
 
 /**
@@ -214,8 +196,7 @@ export function unitsFact(quantity: bigint, price: Wei | null, context: Describe
 /** Builds a fact with the rank of a token. */
 export function rarityFact(rarity: Rarity | null, { messages: { facts } }: DescribeContext): readonly Fact[] {
   if (rarity === null) return [];
-  const { rank, total } = rarity;
-  return fact('context', 'rank', facts.rankOf(rank, total), facts.rank(rank));
+  return fact('context', 'rank', facts.rank(rarity.rank));
 }
 
 /**
@@ -241,16 +222,24 @@ export function floorFact(
  */
 const earlier = (at: number, soldAt: number | null) => (soldAt !== null && at > soldAt ? null : timeOf(at));
 
+/** Formats what a price adds to an earlier one, or takes from it. */
+function resultText(from: Wei, to: Wei, context: DescribeContext): Segments {
+  const { facts } = context.messages;
+  if (from === to) return facts.samePrice;
+  return to > from
+    ? facts.gained(nativeAmount(to - from, context))
+    : facts.lost(nativeAmount(from - to, context));
+}
+
+/** Formats how long the seller had a token and what the sale brought; for a token that is for sale, the purchase. */
 function boughtText(item: SoldItem, soldAt: number | null, context: DescribeContext): Segments | null {
   const bought = item.priceContext?.bought ?? null;
   if (bought === null) return null;
+  const { facts } = context.messages;
+  if (soldAt === null || bought.at > soldAt)
+    return facts.bought(nativeAmount(bought.price, context), earlier(bought.at, soldAt));
   const price = nativePrice(item);
-  const change = price === null ? null : priceChange(bought.price, price);
-  return context.messages.facts.bought(
-    nativeAmount(bought.price, context),
-    earlier(bought.at, soldAt),
-    change,
-  );
+  return facts.held(soldAt - bought.at, price === null ? null : resultText(bought.price, price, context));
 }
 
 /** Formats the previous price of the token, unless it is what the seller paid. */

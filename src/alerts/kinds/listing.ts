@@ -3,7 +3,7 @@ import type { DescribeContext, MarketDescription } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';
 import { excludeListing } from '../price-context.ts';
-import { byFact, contextFacts, transactionFact } from './facts.ts';
+import { contextFacts, roleFacts } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { listedHeadline, termFields, termsFacts } from './listing-terms.ts';
 import { ofOneItem } from './one-item.ts';
@@ -28,7 +28,7 @@ export type ListingAlert = Readonly<z.infer<typeof schema>>;
 const partiesOf = ({ item }: ListingAlert) => [{ role: 'seller' as const, wallet: item.seller }];
 
 function describe(alert: ListingAlert, context: DescribeContext): MarketDescription {
-  const { item, txHash } = alert;
+  const { item } = alert;
   const { kinds } = context.messages;
   const subject = tokenSubject(item, context);
   const link = subjectLink(subject);
@@ -41,8 +41,7 @@ function describe(alert: ListingAlert, context: DescribeContext): MarketDescript
     facts: [
       ...termsFacts(item, alert, context),
       ...contextFacts(item, null, context),
-      ...byFact(item.seller, context),
-      ...transactionFact(txHash, subject, context),
+      ...roleFacts([['seller', item.seller]], context),
     ],
   };
 }

@@ -1,21 +1,12 @@
 import { z } from 'zod';
-import { type Address, isBurnAddress, ZERO_ADDRESS } from '#src/chain/address.ts';
+import { ZERO_ADDRESS } from '#src/chain/address.ts';
 import { address } from '#src/chain/codecs.ts';
 import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { byToken, keepTokenDetails, withToken } from '../details.ts';
 import { tokenMatchSubject, toParties } from '../match-subject.ts';
 import type { Party } from './alert-base.ts';
-import {
-  byFact,
-  describedPrice,
-  flowFact,
-  headlinePrice,
-  otherCoinFact,
-  rarityFact,
-  transactionFact,
-  unitsFact,
-} from './facts.ts';
+import { describedPrice, headlinePrice, otherCoinFact, rarityFact, roleFacts, unitsFact } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
@@ -56,9 +47,6 @@ function partiesOf({ topic, from, to }: MoveAlert): readonly Party[] {
   ];
 }
 
-/** Returns the wallet; `null` for the addresses that mints come from and burns go to. */
-const party = (wallet: Address | null): Address | null => (isBurnAddress(wallet) ? null : wallet);
-
 function headlineOf(alert: MoveAlert, subject: Segment, context: DescribeContext): Segments {
   const { transfer, mint, burn } = context.messages.kinds;
   if (alert.topic === 'transfer') return transfer.transferred(subject);
@@ -70,11 +58,17 @@ function headlineOf(alert: MoveAlert, subject: Segment, context: DescribeContext
 function partiesFact({ topic, from, to }: MoveAlert, context: DescribeContext): readonly Fact[] {
   switch (topic) {
     case 'mint':
-      return byFact(party(to), context);
+      return roleFacts([['minter', to]], context);
     case 'burn':
-      return byFact(party(from), context);
+      return roleFacts([['burner', from]], context);
     case 'transfer':
-      return flowFact(party(from), party(to), context);
+      return roleFacts(
+        [
+          ['sender', from],
+          ['receiver', to],
+        ],
+        context,
+      );
     default:
       return topic satisfies never;
   }
@@ -115,11 +109,10 @@ function describe(alert: MoveAlert, context: DescribeContext): MarketDescription
       ...(single === undefined ? [] : unitsFact(single.quantity, nativePrice(alert), context)),
       ...otherCoinFact(alert, context),
       ...partiesFact(alert, context),
-      ...transactionFact(txHash, subject, context),
     ],
-    traits: single?.attributes ?? [],
+    traits: topic === 'mint' ? (single?.attributes ?? []) : [],
     rows: single === undefined ? tokenRows(tokens, () => null, context) : null,
-    pictures: pictureOf(first),
+    pictures: pictureOf(first, 'one', topic === 'mint' ? 'large' : 'small'),
   };
 }
 

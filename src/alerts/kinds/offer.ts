@@ -7,13 +7,12 @@ import type { DescribeContext, MarketDescription } from '../description.ts';
 import { floorOf, keepTokenDetails, withToken } from '../details.ts';
 import { collectionMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';
 import {
-  byFact,
   describedPrice,
   floorFact,
   headlinePrice,
   priceFacts,
   rarityFact,
-  transactionFact,
+  roleFacts,
   unitsFact,
 } from './facts.ts';
 import type { Kind } from './kind.ts';
@@ -59,7 +58,7 @@ function headlineOf(alert: OfferAlert, subject: Segment, context: DescribeContex
 }
 
 function describe(alert: OfferAlert, context: DescribeContext): MarketDescription {
-  const { token, bidder, quantity, floor, txHash } = alert;
+  const { token, bidder, quantity, floor } = alert;
   const { facts, kinds } = context.messages;
   const price = nativePrice(alert);
   const subject = token === null ? collectionSubject(alert, context) : tokenSubject(token, context);
@@ -77,8 +76,7 @@ function describe(alert: OfferAlert, context: DescribeContext): MarketDescriptio
       ...rarityFact(token?.rarity ?? null, context),
       ...unitsFact(quantity, price, context),
       ...priceFacts(alert, context),
-      ...byFact(bidder, context),
-      ...transactionFact(txHash, subject, context),
+      ...roleFacts([['bidder', bidder]], context),
     ],
     traits: token?.attributes ?? [],
     pictures: pictureOf(token),

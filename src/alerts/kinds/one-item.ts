@@ -18,6 +18,7 @@ export function ofOneEvent(
     rows: null,
     chart: null,
     occurredAt,
+    isDated: false,
     transactionUrl: transactionUrl(txHash, context),
     line: null,
     rank: 1,

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { address, bigint } from '#src/chain/codecs.ts';
-import type { DescribeContext, Fact, MarketDescription, Subject } from '../description.ts';
+import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';
 import type { AlertBase } from './alert-base.ts';
-import {
-  fact,
-  nativeAmount,
-  priceText,
-  rarityFact,
-  timeOf,
-  transactionFact,
-  unitsFact,
-  walletOf,
-} from './facts.ts';
+import { fact, nativeAmount, priceText, rarityFact, timeOf, unitsFact, walletOf } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { ofOneItem } from './one-item.ts';
 import { alertFields, nativePrice, soldItem } from './parts.ts';
@@ -42,8 +33,8 @@ export type RepeatTradesAlert = Readonly<z.infer<typeof schema>>;
 const partiesOf = ({ wallets }: RepeatTradesAlert) =>
   wallets.map((wallet) => ({ role: 'trader' as const, wallet }));
 
-function factsOf(alert: RepeatTradesAlert, subject: Subject, context: DescribeContext): readonly Fact[] {
-  const { item, wallets, since, volume, txHash } = alert;
+function factsOf(alert: RepeatTradesAlert, context: DescribeContext): readonly Fact[] {
+  const { item, wallets, since, volume } = alert;
   const { repeatTrades } = context.messages.kinds;
   const [one, other] = [walletOf(wallets[0], context), walletOf(wallets[1], context)];
   const when = timeOf(since);
@@ -55,7 +46,6 @@ function factsOf(alert: RepeatTradesAlert, subject: Subject, context: DescribeCo
     ...rarityFact(item.rarity, context),
     ...unitsFact(item.quantity, null, context),
     ...fact('parties', 'between', repeatTrades.between(one, other)),
-    ...transactionFact(txHash, subject, context),
     ...fact('note', 'counted here', repeatTrades.countedHere, null),
   ];
 }
@@ -75,8 +65,9 @@ function describe(alert: RepeatTradesAlert, context: DescribeContext): MarketDes
       volume === 0n
         ? { amount: null, text: priceText(item, context) }
         : { amount: volume, text: [nativeAmount(volume, context)] },
-    facts: factsOf(alert, subject, context),
+    facts: factsOf(alert, context),
     traits: [],
+    isDated: true,
     pictures: pictureOf(item, 'oneSmall'),
   };
 }

@@ -4,11 +4,11 @@ import type { DescribeContext, MarketDescription } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';
 import type { AlertBase } from './alert-base.ts';
-import { contextFacts, flowFact, headlinePrice, transactionFact } from './facts.ts';
+import { contextFacts, headlinePrice, roleFacts } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { ofOneItem } from './one-item.ts';
 import { alertFields, nativePrice, soldItem } from './parts.ts';
-import { subjectLink, tokenSubject } from './subject.ts';
+import { pictureOf, subjectLink, tokenSubject } from './subject.ts';
 
 /** Sweeps and repeat trades count as sales. */
 export const saleTopic = z.literal('sale');
@@ -33,7 +33,7 @@ export function tradeParties(seller: SaleAlert['buyer'], buyer: SaleAlert['buyer
 }
 
 function describe(alert: SaleAlert, context: DescribeContext): MarketDescription {
-  const { item, buyer, txHash, occurredAt } = alert;
+  const { item, buyer, occurredAt } = alert;
   const { kinds } = context.messages;
   const price = headlinePrice(item, context);
   const subject = tokenSubject(item, context);
@@ -46,9 +46,16 @@ function describe(alert: SaleAlert, context: DescribeContext): MarketDescription
     headline: price === null ? kinds.sale.sold(link) : kinds.sale.soldFor(link, price),
     facts: [
       ...contextFacts(item, occurredAt, context),
-      ...flowFact(item.seller, buyer, context),
-      ...transactionFact(txHash, subject, context),
+      ...roleFacts(
+        [
+          ['buyer', buyer],
+          ['seller', item.seller],
+        ],
+        context,
+      ),
     ],
+    pictures: pictureOf(item, 'one', 'large'),
+    traits: [],
   };
 }
 

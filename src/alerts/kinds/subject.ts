@@ -1,5 +1,5 @@
 import type { Segment, Segments } from '#src/messages/segment.ts';
-import type { DescribeContext, Heading, MarketDescription, Rows, Subject } from '../description.ts';
+import type { DescribeContext, Heading, MarketDescription, Pictures, Rows, Subject } from '../description.ts';
 import { joined, unitsOf } from './facts.ts';
 import type { AlertToken } from './parts.ts';
 
@@ -96,13 +96,17 @@ export function collectionsOf(
   return [...byAddress.values()].map((one) => ({ address: one.collection, name: names.collection(one) }));
 }
 
-/** Builds a single picture. */
+/**
+ * Builds a single picture.
+ * @param usually its size in a channel that has chosen none
+ */
 export function pictureOf(
   token: Pick<AlertToken, 'image'> | null | undefined,
   show: 'one' | 'oneSmall' = 'one',
-): MarketDescription['pictures'] {
+  usually: Pictures['usually'] = 'small',
+): Pictures {
   const image = token?.image ?? null;
-  return { urls: image === null ? [] : [image], show, page: null };
+  return { urls: image === null ? [] : [image], show, usually, page: null };
 }
 
 /**

@@ -17,7 +17,6 @@ import {
   otherCoinFact,
   priceText,
   strong,
-  transactionFact,
   unitsOf,
 } from './facts.ts';
 import type { Kind } from './kind.ts';
@@ -135,7 +134,6 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
         ? partialTotalFact(items, context)
         : [...averageFact(items, total, context), ...otherCoinFact(total, context)]),
       ...byFact(buyer, context),
-      ...transactionFact(txHash, subject, context),
     ],
     traits: [],
     rows: tokenRows(
@@ -147,6 +145,7 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
     pictures: {
       urls: items.flatMap(({ image }) => (image === null ? [] : [image])),
       show: 'gallery',
+      usually: 'large',
       page: subject.url ?? pageOfFirst,
     },
   };

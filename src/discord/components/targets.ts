@@ -1,5 +1,5 @@
 import type { LookupTarget } from '#src/alerts/description.ts';
-import { addressField, countField, numberField } from './field.ts';
+import { addressField, countField, idField, numberField } from './field.ts';
 import { type Destination, defineLink } from './link.ts';
 
 // Links of components that lead to each other, so that none needs to import another in a circle. Commands register the
@@ -28,6 +28,9 @@ export const watchWalletLink = defineLink('watch-wallet', { who: addressField },
 
 /** What offers something narrower than a watch, by its number. */
 export const narrowLink = defineLink('watch-narrow', { id: numberField }, 'nobody');
+
+/** What stops a watch, by its number. */
+export const stopLink = defineLink('watch-stop', { watch: idField }, 'asker');
 
 /** Watch screens by lookup screen; their parameters are the same. */
 const WATCHED_AT: ReadonlyMap<string, string> = new Map([

@@ -1,11 +1,11 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { LookupTarget, MarketDescription } from '#src/alerts/description.ts';
-import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import { personOf } from '#src/alerts/target.ts';
+import type { Post } from '#src/store/model/delivery.ts';
 import type { Row } from '../answer.ts';
 import { button, buttonRows, linkButton } from '../components/buttons.ts';
 import { writeLookupId, writeMarkedMenuId, writeWatchId } from '../components/custom-id.ts';
-import { narrowLink } from '../components/targets.ts';
+import { narrowLink, stopLink } from '../components/targets.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';
 import type { Described } from './describe.ts';
@@ -106,13 +106,15 @@ export interface AlertComponents {
   readonly rows: readonly Row[];
   /** References of the alerts whose mark is in a custom id or the value of a choice. */
   readonly marked: ReadonlySet<string>;
+  /** Whether a button leads to the transaction of the only alert. */
+  readonly linksTransaction: boolean;
 }
 
-export const NO_COMPONENTS: AlertComponents = { rows: [], marked: new Set() };
+export const NO_COMPONENTS: AlertComponents = { rows: [], marked: new Set(), linksTransaction: false };
 
 /**
- * Builds the components under alerts. For a single token, auction or collection: a button that looks it up, the embed's
- * links, and a button that offers to watch it. For several: a menu. Everyone who uses them gets a separate lookup. No
+ * Builds the components under alerts. For a single token, auction or collection: its pages, a button that offers to
+ * watch it, and one that looks it up. For several: a menu. Everyone who uses them gets a separate lookup. No
  * state is stored for them, because their custom ids contain all they need.
  * @param reference of the message's first alert, which its first custom id carries
  */
@@ -126,30 +128,45 @@ export function alertComponents(
   if (first === undefined) return NO_COMPONENTS;
   if (entries.length > 1) {
     const marked = new Set([reference, ...entries.map(({ alert }) => alert.reference)]);
-    return { rows: [detailsMenu(entries, reference, view)], marked };
+    return { rows: [detailsMenu(entries, reference, view)], marked, linksTransaction: false };
   }
   const { subject, transactionUrl } = first.alert.description;
   const { layouts } = view.messages;
+  const transaction = linkButton(layouts.transaction, alerts.length === 1 ? transactionUrl : null);
   const buttons = [
-    detailsButton(first.target, reference, view),
-    ...linkButton(layouts.open, first.row === null ? subject.url : null),
-    ...linkButton(layouts.transaction, alerts.length === 1 ? transactionUrl : null),
+    ...linkButton(layouts.view, first.row === null ? subject.url : null),
+    ...transaction,
     watchButton(first.target, reference, view),
+    detailsButton(first.target, reference, view),
   ];
-  return { rows: buttonRows(buttons), marked: new Set([reference]) };
+  return {
+    rows: buttonRows(buttons),
+    marked: new Set([reference]),
+    linksTransaction: transaction.length > 0,
+  };
 }
 
+/** Watches that a direct message names and has a button for; the others are counted. */
+export const MAX_WATCHES = 3;
+
 /**
- * Builds the row below the last message before a user's hourly limit, which leads to the watch that caused it.
+ * Builds the last row of a direct message: a button for each of its watches that stops it, and, in the last message
+ * before the hourly limit, one that leads to the watch that caused it.
  * @param targetId the user
  */
-export function narrowRows(
+export function watchRows(
   targetId: string,
-  notice: LimitNotice | null,
+  { watches = [], limitNotice = null }: Pick<Post, 'watches' | 'limitNotice'>,
   { messages }: ViewContext,
 ): readonly Row[] {
   const requester = personOf(targetId);
-  if (requester === null || notice === null || notice.watch === null) return [];
-  const destination = narrowLink.to({ id: String(notice.watch) });
-  return buttonRows([button(messages.watches.narrow, destination, { requester })]);
+  if (requester === null) return [];
+  const { watches: words } = messages;
+  const cause = limitNotice?.watch ?? null;
+  const narrow = cause === null ? null : narrowLink.to({ id: String(cause) });
+  const stopping = watches.slice(0, MAX_WATCHES).map(({ id }) => {
+    const label = watches.length === 1 ? words.stop : words.stopOne(`#${id}`);
+    return button(label, stopLink.to({ watch: String(id) }), { requester });
+  });
+  return buttonRows([...(narrow === null ? [] : [button(words.narrow, narrow, { requester })]), ...stopping]);
 }

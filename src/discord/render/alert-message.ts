@@ -8,11 +8,12 @@ import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { MarketDescription } from '#src/alerts/description.ts';
 import type { MessageSize } from '#src/alerts/settings.ts';
 import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
+import type { Segments } from '#src/messages/segment.ts';
 import type { Post } from '#src/store/model/delivery.ts';
 import type { Row } from '../answer.ts';
 import { type MarkCarrier, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
-import { type AlertComponents, alertComponents, NO_COMPONENTS, narrowRows } from './alert-buttons.ts';
+import { type AlertComponents, alertComponents, NO_COMPONENTS, watchRows } from './alert-buttons.ts';
 import { chartAddress, chartAttachments, withChart } from './alert-charts.ts';
 import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';
 import { card, smallCard } from './layouts/card.ts';
@@ -37,7 +38,15 @@ export interface AlertMessage extends MessageText {
 /** Input of a message. */
 export type RenderedPost = Pick<
   Post,
-  'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'isSilent' | 'alerts' | 'limitNotice'
+  | 'channelId'
+  | 'layout'
+  | 'nonce'
+  | 'pingRoleIds'
+  | 'isSilent'
+  | 'alerts'
+  | 'limitNotice'
+  | 'watches'
+  | 'firstTryAt'
 > &
   Follows;
 
@@ -53,6 +62,10 @@ interface Follows extends Pick<Post, 'cardMessageId'> {
 const MAX_EMBEDS = 10;
 /** Discord's limit for all embeds of a message, characters. */
 const EMBED_LENGTH = 6_000;
+/** A message shows the time of an event that happened this much earlier, seconds. Otherwise its own time is enough. */
+const LATE_SECONDS = 15 * 60;
+/** The last second that Discord's timestamps can show: the end of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
 
 const NOBODY = { parse: [] };
 
@@ -66,7 +79,14 @@ interface Drawing {
   readonly charts: DrawnCharts;
   /** References of the alerts whose mark is in components; for the others it is in the embeds. */
   readonly marked: ReadonlySet<string>;
+  /** Whether a button leads to the transaction. */
+  readonly linksTransaction: boolean;
+  /** When the message was posted, epoch ms; `null` for a test. */
+  readonly postedAt: number | null;
 }
+
+/** The embeds that the capacity of a message is measured with. */
+const MEASURED = { charts: NO_CHARTS, marked: NO_COMPONENTS.marked, linksTransaction: false, postedAt: null };
 
 /** Returns the length of embeds that counts towards Discord's limit for a message. */
 function lengthOf(embeds: readonly APIEmbed[]): number {
@@ -92,11 +112,42 @@ function withMark(
 const isAlone = ({ description }: Described<MarketDescription>): boolean =>
   description.sections !== undefined;
 
+/** Adds a link to the transaction beside the people, if no button leads there and the title does not. */
+function withTransaction<A extends Described<MarketDescription>>(
+  described: A,
+  { linksTransaction, view }: Drawing,
+): A {
+  const { description } = described;
+  const { transactionUrl: url, subject, facts } = description;
+  if (linksTransaction || url === null || url === subject.url) return described;
+  const text: Segments = [{ type: 'link', segments: view.messages.facts.transaction, url }];
+  const link = { id: 'transaction', line: 'parties', text, brief: null } as const;
+  return { ...described, description: { ...description, facts: [...facts, link] } };
+}
+
+/** Adds the time of the event to the first embed. */
+function withTime(
+  embeds: readonly APIEmbed[],
+  { description: { occurredAt } }: Described<MarketDescription>,
+): readonly APIEmbed[] {
+  const [first, ...others] = embeds;
+  if (first === undefined || !(occurredAt >= 0 && occurredAt <= LAST_SECOND)) return embeds;
+  return [{ ...first, timestamp: new Date(occurredAt * 1_000).toISOString() }, ...others];
+}
+
+/** Returns whether the time of the message, which Discord shows, says too little about the time of the event. */
+const needsTime = (
+  { description: { occurredAt, isDated } }: Described<MarketDescription>,
+  { postedAt }: Drawing,
+): boolean => isDated || (postedAt !== null && postedAt / 1_000 - occurredAt >= LATE_SECONDS);
+
 function ownLayout(
-  described: Described<MarketDescription>,
-  { size, view, charts }: Drawing,
+  alert: Described<MarketDescription>,
+  drawing: Drawing,
   { cardMessageId = null, cardUrl = null }: Follows,
 ): readonly APIEmbed[] {
+  const { size, view, charts } = drawing;
+  const described = withTransaction(alert, drawing);
   const chart = chartAddress(described.key, charts);
   if (isAlone(described)) return withChart(report(described, view), chart);
   if (cardMessageId !== null) return [followUp(described, cardUrl, view)];
@@ -110,15 +161,21 @@ function ownEmbeds(
   drawing: Drawing,
   follows: Follows = {},
 ): readonly APIEmbed[] {
-  return withMark(ownLayout(described, drawing, follows), described, drawing);
+  const embeds = ownLayout(described, drawing, follows);
+  return withMark(needsTime(described, drawing) ? withTime(embeds, described) : embeds, described, drawing);
 }
 
-/** Builds the embeds of an alert that shares a message. */
+/** Builds the embeds of an alert that shares a message with others, each of which shows its time. */
 function sharedEmbeds(described: Described<MarketDescription>, drawing: Drawing): readonly APIEmbed[] {
   const { size, view, charts } = drawing;
-  if (size === 'compact') return withMark([compact(described, view)], described, drawing);
-  const embeds = withChart([smallCard(described, size, view)], chartAddress(described.key, charts));
-  return withMark(embeds, described, drawing);
+  const embeds =
+    size === 'compact'
+      ? [compact(described, view)]
+      : withChart(
+          [smallCard(withTransaction(described, drawing), size, view)],
+          chartAddress(described.key, charts),
+        );
+  return withMark(withTime(embeds, described), described, drawing);
 }
 
 /** Builds the alerts' embeds; compact ones if the server's settings have changed and they no longer fit. */
@@ -152,9 +209,7 @@ export function messageCapacity(
   let count = 0;
   for (const described of describeAll(channelId, alerts.slice(0, MAX_EMBEDS), view)) {
     if (!isMarket(described) || isAlone(described)) break;
-    room -= lengthOf(
-      sharedEmbeds(described, { size, view, charts: NO_CHARTS, marked: NO_COMPONENTS.marked }),
-    );
+    room -= lengthOf(sharedEmbeds(described, { ...MEASURED, size, view }));
     if (room < 0) break;
     count += 1;
   }
@@ -185,15 +240,16 @@ const isKeptUpToDate = (marks: MarkCarrier): boolean => marks !== 'embed';
  * refused the rest.
  */
 function componentsOfPost(
-  { channelId, layout, limitNotice = null }: Pick<Post, 'channelId' | 'layout' | 'limitNotice'>,
+  post: Pick<Post, 'channelId' | 'layout' | 'limitNotice' | 'watches'>,
   alerts: readonly Described[],
   marks: MarkCarrier,
   view: ViewContext,
 ): AlertComponents {
   const [first] = alerts;
+  const { channelId, layout } = post;
   if (layout === 'text' || marks === 'embed' || first === undefined) return NO_COMPONENTS;
-  const { rows, marked } = alertComponents(alerts.filter(isMarket), first.reference, view);
-  return { rows: [...rows, ...narrowRows(channelId, limitNotice, view)], marked };
+  const components = alertComponents(alerts.filter(isMarket), first.reference, view);
+  return { ...components, rows: [...components.rows, ...watchRows(channelId, post, view)] };
 }
 
 /**
@@ -222,8 +278,9 @@ export function alertMessage(
   charts: DrawnCharts = NO_CHARTS,
 ): RESTPostAPIChannelMessageJSONBody {
   const alerts = describeAll(post.channelId, post.alerts, view, isKeptUpToDate(marks));
-  const { rows, marked } = componentsOfPost(post, alerts, marks, view);
-  const embeds = embedsOfPost(post, alerts, { size, view, charts, marked });
+  const { rows, ...components } = componentsOfPost(post, alerts, marks, view);
+  const { firstTryAt: postedAt } = post;
+  const embeds = embedsOfPost(post, alerts, { ...components, size, view, charts, postedAt });
   return {
     nonce: post.nonce,
     enforce_nonce: true,
@@ -278,8 +335,15 @@ export function testMessage(
     key: alert.key,
     description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
-  const { rows } = componentsOfPost({ channelId, layout: 'card' }, [described], marks, view);
-  const embeds = ownEmbeds(described, { size: look, view, charts, marked: new Set([TEST_MARK]) });
+  const { rows, linksTransaction } = componentsOfPost(
+    { channelId, layout: 'card' },
+    [described],
+    marks,
+    view,
+  );
+  const marked = new Set([TEST_MARK]);
+  const drawing = { size: look, view, charts, marked, linksTransaction, postedAt: null };
+  const embeds = ownEmbeds(described, drawing);
   return {
     ...chartAttachments([described], embeds, charts),
     ...silenceOf(isSilent),

@@ -1,7 +1,10 @@
 import type { APIAllowedMentions } from 'discord-api-types/v10';
 import type { Post } from '#src/store/model/delivery.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';
 import { momentText } from '../views/moment.ts';
+import { ruleLabel } from '../views/rule-words.ts';
+import { MAX_WATCHES } from './alert-buttons.ts';
 import { type Described, isMarket, isText } from './describe.ts';
 import { audienceOf, noticesText } from './layouts/notice.ts';
 import { plainLine } from './layouts/plain-text.ts';
@@ -15,7 +18,7 @@ export interface MessageText {
 }
 
 /** The parts of a post that determine its text, besides the alerts. */
-type PostOptions = Pick<Post, 'layout' | 'pingRoleIds' | 'limitNotice'>;
+type PostOptions = Pick<Post, 'layout' | 'pingRoleIds' | 'limitNotice' | 'watches'>;
 
 /** Discord's limit for a message's text, characters. */
 const TEXT_LENGTH = 2_000;
@@ -63,18 +66,37 @@ function limitText({ limitNotice = null }: PostOptions, { messages }: ViewContex
   return when === null ? '' : messages.watches.limitReached(limitNotice.limit, when);
 }
 
+/** Maximum length of a rule in the reason for a message. */
+const RULE_LENGTH = 200;
+
+/** Says why somebody gets a direct message; empty in a channel, and once its watches are removed. */
+function reasonText({ watches = [] }: PostOptions, view: ViewContext): string {
+  const { watches: words } = view.messages;
+  const named = watches.flatMap(({ id, rule }) =>
+    rule === null ? [] : [{ id, text: escapeMarkdownLine(ruleLabel(rule, view), RULE_LENGTH) }],
+  );
+  const [only] = named;
+  if (only !== undefined && named.length === 1) return words.reason(only.text);
+  const more = named.length - MAX_WATCHES;
+  return lines(
+    ...named.slice(0, MAX_WATCHES).map(({ id, text }) => words.reasonOf(`#${id}`, text)),
+    more > 0 ? words.moreReasons(more) : '',
+  );
+}
+
 /**
- * Builds the text of a message, above its embeds: role mentions, notices, and the note on the hourly limit; in plain
- * text everything.
+ * Builds the text of a message, above its embeds: role mentions, why somebody gets it, notices, and the note on the
+ * hourly limit; in plain text everything.
  */
 export function messageText(post: PostOptions, alerts: readonly Described[], view: ViewContext): MessageText {
   const { layout, pingRoleIds } = post;
   const ping = pingRoleIds.map((id) => `<@&${id}>`).join(' ');
   const limit = limitText(post, view);
-  const aside = lines(ping, limit);
+  const reason = reasonText(post, view);
+  const aside = lines(ping, reason, limit);
   const room = TEXT_LENGTH - (aside === '' ? 0 : aside.length + 1);
   const text = layout === 'text' ? plainText(alerts, room, view) : noticesOf(alerts, room, view);
-  const content = lines(ping, text, limit);
+  const content = lines(ping, reason, text, limit);
   const users = audienceOf(alerts.filter(isText));
   return {
     ...(content === '' ? {} : { content }),

@@ -18,7 +18,11 @@ export interface SegmentStyle {
   readonly nameLength: number;
   /** Whether names are linked to their pages. */
   readonly links: boolean;
-  readonly wallets: 'linked' | 'code' | 'text';
+  /**
+   * `named`: like `linked`, but a wallet with a name and a page is shown without its address, for cards, where the page
+   * identifies it.
+   */
+  readonly wallets: 'named' | 'linked' | 'code' | 'text';
   /** Whether amounts are emphasized. */
   readonly strongAmounts?: boolean;
   /** Whether Discord does not render markdown there, as in the choices of an option. */
@@ -67,16 +71,26 @@ const nameText = (name: string, { nameLength, plain }: SegmentStyle): string =>
 
 const strong = (text: string, { plain }: SegmentStyle): string => (plain === true ? text : `**${text}**`);
 
-/** Formats a wallet: `punk-lover (0x1234…abcd)`. Names can be transferred, so the address is always shown. */
+/** Matches a name that a reader could take for an address. */
+const LIKE_ADDRESS = /^\W*0x/i;
+
+/**
+ * Formats a wallet: `punk-lover (0x1234…abcd)`. Names can be transferred, so the address is shown unless the name is
+ * linked to the wallet's page in the style `named`.
+ */
 function walletSegment(
   { address, name = null }: Extract<Segment, { type: 'wallet' }>,
   { links }: DrawContext,
   style: SegmentStyle,
 ): string {
-  const page = style.wallets === 'linked' ? (links?.profile(address) ?? null) : null;
+  const hasPage = style.wallets === 'linked' || style.wallets === 'named';
+  const page = hasPage ? (links?.profile(address) ?? null) : null;
   const isCode = style.wallets !== 'text' && page === null;
   const short = isCode ? `\`${shortAddress(address)}\`` : shortAddress(address);
-  const text = name === null ? short : `${nameText(name, style)} (${short})`;
+  const isNameEnough =
+    name !== null && page !== null && style.wallets === 'named' && !LIKE_ADDRESS.test(name);
+  const named = name === null ? '' : nameText(name, style);
+  const text = name === null ? short : isNameEnough ? named : `${named} (${short})`;
   return linked(text, page, { ...style, links: true });
 }
 

@@ -30,6 +30,7 @@ export const alertCommandMessages = ({ text, number }: Writer) => ({
   channelPingMinimum: text`Minimum price for a ping, for example 100; - for every alert`,
   channelPingCoolDown: text`Minutes between two pings; 0 for no pause`,
   channelSize: text`Size of an alert`,
+  channelSizeAuto: text`by type: large pictures for sales, mints and auctions`,
   channelSizeCompact: text`compact: two lines, no picture`,
   channelSizeNormal: text`normal: a small picture`,
   channelSizeBig: text`big: a large picture`,

@@ -54,7 +54,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       /** @param topics as in a file, joined by commas */
       beTopics: (topics: string) => text`must be one of ${topics}`,
       nameSomething: text`must not be empty`,
-      beLook: text`must be "compact", "normal" or "big"`,
+      beLook: text`must be "auto", "compact", "normal" or "big"`,
       beAuctions: text`must be "messages" or "card"`,
       beNotifications: text`must be "loud", "important" or "silent"`,
       onlyBeWithImportant: text`needs "notifications": "important"`,

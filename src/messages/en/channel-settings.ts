@@ -32,6 +32,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   none: text`none`,
   look: text`Look`,
   looks: {
+    auto: text`by type (large for sales, mints, auctions)`,
     compact: text`compact (two lines, no picture)`,
     normal: text`normal (small picture)`,
     big: text`big (large picture)`,
@@ -69,6 +70,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     hourly_limit: { label: text`Messages per hour`, about: text`1 to 1,000. Leave empty for no limit` },
   },
   lookChoices: {
+    auto: text`Look: by type (large for sales, mints, auctions)`,
     compact: text`Look: compact (two lines, no picture)`,
     normal: text`Look: normal (small picture)`,
     big: text`Look: big (large picture)`,

@@ -1,12 +1,12 @@
-import type { Comparison, PriceChange } from '#src/chain/comparison.ts';
+import type { Comparison } from '#src/chain/comparison.ts';
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
-import { changeWords, digitsOf } from './price-changes.ts';
+import { digitsOf } from './price-changes.ts';
 import { rarityMessages } from './rarity.ts';
 
 /** Facts in alerts: the same words for every kind. */
 export const factMessages = (writer: Writer) => {
-  const { text, segments, count, number, percent } = writer;
+  const { text, segments, count, number, percent, approximateDuration } = writer;
   const rarity = rarityMessages(writer);
   const strong = (...parts: Segments): Segment => ({ type: 'strong', segments: parts });
   const size = ({ percent: size, bound }: Extract<Comparison, { type: 'difference' }>): string => {
@@ -31,7 +31,6 @@ export const factMessages = (writer: Writer) => {
         return comparison satisfies never;
     }
   };
-  const change = changeWords(writer, text`the same price`);
   /** @param level the lower or higher price, without an article */
   const over = (comparison: Comparison, level: string): Segments => {
     switch (comparison.type) {
@@ -40,8 +39,8 @@ export const factMessages = (writer: Writer) => {
       case 'multiple': {
         const times = number(comparison.times);
         return comparison.isMore
-          ? segments`▲ over ${times} times the ${level}`
-          : segments`▲ ${times} times the ${level}`;
+          ? segments`over ${times} times the ${level}`
+          : segments`${times} times the ${level}`;
       }
       case 'difference': {
         const { bound, direction } = comparison;
@@ -50,8 +49,8 @@ export const factMessages = (writer: Writer) => {
           bound
         ];
         return direction === 'above'
-          ? segments`▲ ${written} above ${level}`
-          : segments`▼ ${written} below ${level}`;
+          ? segments`${written} above ${level}`
+          : segments`${written} below ${level}`;
       }
       default:
         return comparison satisfies never;
@@ -71,20 +70,23 @@ export const factMessages = (writer: Writer) => {
     baseUnitsOf: (price: bigint, coin: Segment) =>
       segments`${count(price, { one: 'base unit', other: 'base units' })} of ${coin}`,
     otherCoin: (amount: Segment, contract: Segment) => segments`${amount} (${contract})`,
+    /** The people of an event, with their roles. */
+    roles: {
+      buyer: (wallet: Segment) => segments`Buyer ${wallet}`,
+      seller: (wallet: Segment) => segments`Seller ${wallet}`,
+      bidder: (wallet: Segment) => segments`Bidder ${wallet}`,
+      minter: (wallet: Segment) => segments`Minted by ${wallet}`,
+      burner: (wallet: Segment) => segments`Burned by ${wallet}`,
+      sender: (wallet: Segment) => segments`From ${wallet}`,
+      receiver: (wallet: Segment) => segments`To ${wallet}`,
+    },
     seller: (wallet: Segment) => segments`seller ${wallet}`,
     by: (wallet: Segment) => segments`by ${wallet}`,
-    from: (wallet: Segment) => segments`from ${wallet}`,
     to: (wallet: Segment) => segments`to ${wallet}`,
-    flow: (from: Segment, to: Segment) => segments`${from} → ${to}`,
     units: (units: bigint) => segments`${count(units, { one: 'unit', other: 'units' })}`,
     unitsAt: (units: bigint, each: Segment) =>
       segments`${count(units, { one: 'unit', other: 'units' })}, ${each} each`,
     rank: (rank: number) => segments`${rarity.rank(rank)}`,
-    /** @param total number of tokens with a rank; `null` if unknown */
-    rankOf: (rank: number, total: number | null) =>
-      total === null || total < rank
-        ? segments`${rarity.rank(rank)}`
-        : segments`${rarity.rankOf(rank, total)}`,
     /**
      * `12 × Punks`.
      * @param units of all tokens together
@@ -97,10 +99,20 @@ export const factMessages = (writer: Writer) => {
     numbered: (collection: string, tokenId: string) => text`${collection} #${tokenId}`,
     moreInTransaction: (more: number) => text`and ${number(more)} more in the same transaction`,
     highestSale: segments`🏆 ${strong(...segments`highest sale of the collection ever`)}`,
-    bought: (price: Segment, when: Segment | null, to: PriceChange | null): Segments => {
-      const paid = when === null ? segments`bought for ${price}` : segments`bought for ${price} ${when}`;
-      return to === null ? paid : segments`${paid} (${change(to)})`;
+    bought: (price: Segment, when: Segment | null) =>
+      when === null ? segments`bought for ${price}` : segments`bought for ${price} ${when}`,
+    /**
+     * How long the seller had a token.
+     * @param result what the sale brought; `null` if unknown
+     */
+    held: (seconds: number, result: Segments | null): Segments => {
+      const held =
+        seconds < 60 ? segments`held under a minute` : segments`held ${approximateDuration(seconds)}`;
+      return result === null ? held : segments`${held}, ${result}`;
     },
+    gained: (amount: Segment) => segments`+${amount}`,
+    lost: (amount: Segment) => segments`-${amount}`,
+    samePrice: segments`same price`,
     lastSold: (price: Segment, when: Segment | null) =>
       when === null ? segments`last sold for ${price}` : segments`last sold for ${price} ${when}`,
     /** @param each whether the price is for each of several units */

@@ -10,8 +10,9 @@ export const kindMessages = (writer: Writer) => {
   return {
     sale: {
       label: text`Sale`,
-      sold: (subject: Segment) => segments`${subject} sold`,
-      soldFor: (subject: Segment, price: Segments) => segments`${subject} sold for ${price}`,
+      sold: (subject: Segment) => segments`${strong([subject])} sold`,
+      soldFor: (subject: Segment, price: Segments) =>
+        segments`${strong([subject])} sold for ${strong(price)}`,
       sales: (sales: number) => text`${count(sales, { one: 'sale', other: 'sales' })}`,
     },
     sweep: {
@@ -49,14 +50,16 @@ export const kindMessages = (writer: Writer) => {
     },
     listing: {
       label: text`Listing`,
-      listed: (subject: Segment) => segments`${subject} listed`,
-      listedFor: (subject: Segment, price: Segments) => segments`${subject} listed for ${price}`,
-      listedFrom: (subject: Segment, price: Segments) => segments`${subject} listed from ${price}`,
-      listedPrivately: (subject: Segment) => segments`${subject} listed privately`,
+      listed: (subject: Segment) => segments`${strong([subject])} listed`,
+      listedFor: (subject: Segment, price: Segments) =>
+        segments`${strong([subject])} listed for ${strong(price)}`,
+      listedFrom: (subject: Segment, price: Segments) =>
+        segments`${strong([subject])} listed from ${strong(price)}`,
+      listedPrivately: (subject: Segment) => segments`${strong([subject])} listed privately`,
       listedPrivatelyFor: (subject: Segment, price: Segments) =>
-        segments`${subject} listed privately for ${price}`,
+        segments`${strong([subject])} listed privately for ${strong(price)}`,
       listedPrivatelyFrom: (subject: Segment, price: Segments) =>
-        segments`${subject} listed privately from ${price}`,
+        segments`${strong([subject])} listed privately from ${strong(price)}`,
       /** @param wallet `null` if unknown */
       reservedFor: (wallet: Segment | null) =>
         wallet === null ? segments`for one wallet only` : segments`for ${wallet} only`,
@@ -70,11 +73,12 @@ export const kindMessages = (writer: Writer) => {
     offer: {
       label: text`Offer`,
       anyLabel: text`Collection offer`,
-      offered: (subject: Segment) => segments`Offer for ${subject}`,
-      offeredAny: (subject: Segment) => segments`Collection offer for ${subject}`,
-      offeredFor: (subject: Segment, price: Segments) => segments`Offer of ${price} for ${subject}`,
+      offered: (subject: Segment) => segments`${strong([subject])} received an offer`,
+      offeredAny: (subject: Segment) => segments`${strong([subject])} received a collection offer`,
+      offeredFor: (subject: Segment, price: Segments) =>
+        segments`${strong([subject])} received an offer of ${strong(price)}`,
       offeredForAny: (subject: Segment, price: Segments) =>
-        segments`Collection offer of ${price} for ${subject}`,
+        segments`${strong([subject])} received a collection offer of ${strong(price)}`,
       offers: (offers: number) => text`${count(offers, { one: 'offer', other: 'offers' })}`,
     },
     floor: {
@@ -94,13 +98,14 @@ export const kindMessages = (writer: Writer) => {
     },
     transfer: {
       label: text`Transfer`,
-      transferred: (subject: Segment) => segments`${subject} transferred`,
+      transferred: (subject: Segment) => segments`${strong([subject])} transferred`,
       transfers: (transfers: number) => text`${count(transfers, { one: 'transfer', other: 'transfers' })}`,
     },
     mint: {
       label: text`Mint`,
-      minted: (subject: Segment) => segments`${subject} minted`,
-      mintedFor: (subject: Segment, price: Segments) => segments`${subject} minted for ${price}`,
+      minted: (subject: Segment) => segments`${strong([subject])} minted`,
+      mintedFor: (subject: Segment, price: Segments) =>
+        segments`${strong([subject])} minted for ${strong(price)}`,
       mints: (mints: number) => text`${count(mints, { one: 'mint', other: 'mints' })}`,
     },
     reverted: {
@@ -111,7 +116,7 @@ export const kindMessages = (writer: Writer) => {
     },
     burn: {
       label: text`Burn`,
-      burned: (subject: Segment) => segments`${subject} burned`,
+      burned: (subject: Segment) => segments`${strong([subject])} burned`,
       burns: (burns: number) => text`${count(burns, { one: 'burn', other: 'burns' })}`,
     },
   };

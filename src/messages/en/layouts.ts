@@ -26,8 +26,8 @@ export const layoutMessages = (writer: Writer) => {
     testMark: text`only a test`,
     /** Buttons under an alert, and the menu under several: at most 80 and 150 characters. */
     details: text`Details`,
-    open: text`Open`,
-    transaction: text`Transaction`,
+    view: text`View`,
+    transaction: text`Tx`,
     detailsOf: text`Details of …`,
   };
 };

@@ -125,6 +125,17 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
     text`-# ${number(limit)} this hour. The rest follows in a summary at ${when}.`,
   limitReachedNow: (limit: number, when: string, waiting: number) =>
     text`⏳ ${number(limit)} messages this hour. ${count(waiting, { one: 'alert is', other: 'alerts are' })} waiting for the summary at ${when}.`,
+  /** First line of a direct message. */
+  reason: (rule: string) => text`🔔 You watch ${rule}`,
+  /** One of several reasons for a message. */
+  reasonOf: (watch: string, rule: string) => text`🔔 You watch ${rule} (${watch})`,
+  moreReasons: (watches: number) =>
+    text`-# and ${count(watches, { one: 'more watch', other: 'more watches' })} of yours`,
+  stop: text`Stop this watch`,
+  stopOne: (watch: string) => text`Stop watch ${watch}`,
+  stopped: (watch: string, rule: string) =>
+    text`⏸ Watch ${watch} is stopped: ${rule}. I won’t DM you about it until you resume it.`,
+  alreadyGone: text`You have already removed this watch. There is nothing to stop.`,
   narrow: text`Narrow this watch`,
   narrowThis: (watch: string, rule: string) =>
     text`**Watch ${watch}**: ${rule}\nAdd a narrower watch and remove this one, or change your hourly limit with ${command('watch quiet')}.`,

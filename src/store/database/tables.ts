@@ -144,6 +144,8 @@ interface PostsTable {
   leftOut: string | null;
   /** JSON object: its note on a user's hourly limit; `null` for none. */
   limitNotice: string | null;
+  /** JSON array: ids of the watches that it is about; empty for a channel. */
+  watchIds: Generated<string>;
   /** Publishing to the channels that follow an announcement channel. */
   publish: 'wanted' | 'done' | null;
   /** Whether the creators of the channel's rules were notified that it waits for their decision. */
@@ -265,7 +267,7 @@ interface GuildSettingsTable {
 interface ChannelSettingsTable {
   channelId: string;
   guildId: string;
-  size: 'compact' | 'normal' | 'big';
+  size: 'auto' | 'compact' | 'normal' | 'big';
   auctions: 'messages' | 'card';
   isPublishing: boolean;
   pingRoleId: string | null;

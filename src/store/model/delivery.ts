@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import type { PingTargets } from '#src/alerts/ping.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
 
 /** One alert that waits to be sent to one channel. */
 export interface Delivery {
@@ -66,6 +67,15 @@ export interface Post {
    */
   readonly cardMessageId?: string | null;
   readonly limitNotice?: LimitNotice | null;
+  /** The watches that the message is about, oldest first; none in a channel. */
+  readonly watches?: readonly PostedWatch[];
+}
+
+/** A watch that a message is about. */
+export interface PostedWatch {
+  readonly id: number;
+  /** `null` if it was removed meanwhile. */
+  readonly rule: Rule | null;
 }
 
 function shortHash(text: string, length: number): string {

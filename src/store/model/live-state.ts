@@ -18,7 +18,16 @@ export interface LiveState {
 export interface StaleMessage
   extends Pick<
     Post,
-    'id' | 'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice' | 'cardMessageId'
+    | 'id'
+    | 'channelId'
+    | 'layout'
+    | 'nonce'
+    | 'pingRoleIds'
+    | 'alerts'
+    | 'limitNotice'
+    | 'firstTryAt'
+    | 'watches'
+    | 'cardMessageId'
   > {
   readonly messageId: string;
   /** What it is to show; empty when that is not known any more. */

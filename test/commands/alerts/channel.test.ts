@@ -19,7 +19,7 @@ describe('/alerts channel', () => {
       '**Notify** all messages',
       '**Quiet hours** none',
       'Messages',
-      '**Look** normal (small picture)',
+      '**Look** by type (large for sales, mints, auctions)',
       '**Auctions** card and messages',
       '**Limit** none',
     ]);

@@ -113,6 +113,7 @@ describe('the custom id of a component', () => {
       'asker watch-pause watch',
       'asker watch-remove watch',
       'asker watch-resume watch',
+      'asker watch-stop watch',
       'asker watch-try-again',
       'asker watch-typed when saved',
       'nobody exact-activity collection page filter',

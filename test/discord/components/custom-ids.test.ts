@@ -221,6 +221,14 @@ describe('custom ids are written as ever', () => {
       ['do.watch-pause.100000000000000001.2', 'do.watch-remove.100000000000000001.2'],
     ],
     [
+      'do.watch-stop.100000000000000001.2',
+      [
+        'do.watch-resume.100000000000000001.2',
+        'do.watch-remove.100000000000000001.2',
+        'at.watches.AWNFeF2KAAE.1',
+      ],
+    ],
+    [
       'at.watch.AWNFeF2KAAE.Ag',
       [
         'do.watch-pause.100000000000000001.2',
@@ -273,7 +281,7 @@ describe('custom ids are written as ever', () => {
   it('by a message of alerts, each with the mark of the delivery', () => {
     const idsOf = (...alerts: Parameters<typeof postOf>[0]) =>
       idsIn(alertMessage(postOf(alerts, 'card'), viewContext(), 'normal').components);
-    expect(idsOf(saleAlert(7))).toEqual(['to.k.wA.Bw.2gxu24l2', 'wa.k.wA.Bw.2gxu24l2']);
+    expect(idsOf(saleAlert(7))).toEqual(['wa.k.wA.Bw.2gxu24l2', 'to.k.wA.Bw.2gxu24l2']);
     expect(idsOf(saleAlert(7), auctionAlert(), floorAlert())).toEqual([
       'of.2gxu24l2',
       'to.c.wA..drywlrv3',
@@ -311,6 +319,8 @@ describe('a custom id that was written', () => {
     ['do.watch-pause.100000000000000001.2', 'update', '**Watch #2** · ⏸ paused'],
     ['do.watch-resume.100000000000000001.2', 'update', '**Watch #2** · ▶ active'],
     ['do.watch-remove.100000000000000001.2', 'update', 'Your watches'],
+    ['do.watch-stop.100000000000000001.2', 'reply', '⏸ Watch #2 is stopped: sales of'],
+    ['do.watch-stop.100000000000000001.99', 'reply', 'You have already removed this '],
     ['do.watch-forget-now.100000000000000001.', 'update', '🗑 All your data was deleted.'],
     ['do.watch-forget-not.100000000000000001.', 'update', 'Nothing was deleted.'],
     ['do.watch-try-again.100000000000000001.', 'update', '▶ Trying to DM you again, sta'],

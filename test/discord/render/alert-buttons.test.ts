@@ -67,26 +67,20 @@ function menuOf(...of: Parameters<typeof componentsOf>): APIStringSelectComponen
 const labelsIn = (...of: Parameters<typeof componentsOf>) => menuOf(...of).options.map(({ label }) => label);
 
 describe('under an alert', () => {
-  it('are buttons for its details and to watch it, and links to its page and its transaction', () => {
+  it('are its page, its transaction, a button to watch it and one for its details, in one row', () => {
     const alert = saleAlert(7);
     const collection = alert.item.collection;
     expect(componentsOf([alert])).toEqual([
       {
         type: ComponentType.Button,
-        style: ButtonStyle.Secondary,
-        label: 'Details',
-        custom_id: `to.k.wA.Bw.${referenceFor(CHANNEL, alert)}`,
-      },
-      {
-        type: ComponentType.Button,
         style: ButtonStyle.Link,
-        label: 'Open',
+        label: 'View',
         url: `https://market.example/item/${collection}/7`,
       },
       {
         type: ComponentType.Button,
         style: ButtonStyle.Link,
-        label: 'Transaction',
+        label: 'Tx',
         url: `https://explorer.example/tx/${alert.txHash}`,
       },
       {
@@ -95,21 +89,27 @@ describe('under an alert', () => {
         label: 'Watch',
         custom_id: `wa.k.wA.Bw.${referenceFor(CHANNEL, alert)}`,
       },
+      {
+        type: ComponentType.Button,
+        style: ButtonStyle.Secondary,
+        label: 'Details',
+        custom_id: `to.k.wA.Bw.${referenceFor(CHANNEL, alert)}`,
+      },
     ]);
   });
 
   it('are no links where the operator set no pages', () => {
-    expect(labelsOf([saleAlert(7)], withoutPages)).toEqual(['Details', 'Watch']);
+    expect(labelsOf([saleAlert(7)], withoutPages)).toEqual(['Watch', 'Details']);
   });
 
   it('is no link that Discord refuses as too long', () => {
     const item = `https://market.example/${'x'.repeat(500)}/{tokenId}`;
     const context = viewContext({ links: createLinks({ ...TEMPLATES, item }) });
-    expect(labelsOf([saleAlert(7)], context)).toEqual(['Details', 'Transaction', 'Watch']);
+    expect(labelsOf([saleAlert(7)], context)).toEqual(['Tx', 'Watch', 'Details']);
   });
 
   it('is no transaction where the record has none', () => {
-    expect(labelsOf([listingAlert()])).toEqual(['Details', 'Open', 'Watch']);
+    expect(labelsOf([listingAlert()])).toEqual(['View', 'Watch', 'Details']);
   });
 
   const token = { collection: address(0xc0), tokenId: '7' };
@@ -146,7 +146,7 @@ describe('under an alert', () => {
     ],
   ])('%s', (_what, alert, target) => {
     const lookup = lookupOf(target);
-    expect(targetsOf(componentsOf([alert]))).toEqual([lookup, watchOf(lookup)]);
+    expect(targetsOf(componentsOf([alert]))).toEqual([watchOf(lookup), lookup]);
   });
 
   it('is nothing in a channel that publishes, under plain text, and under a notice', () => {
@@ -213,7 +213,7 @@ describe('under several alerts, or an alert of several tokens,', () => {
 
   it('has each thing once; only one of them needs no menu', () => {
     const [sold, listed] = [saleAlert(7), listingAlert()];
-    expect(labelsOf([sold, listed])).toEqual(['Details', 'Open', 'Watch']);
+    expect(labelsOf([sold, listed])).toEqual(['View', 'Watch', 'Details']);
     expect(labelsIn([sold, listed, saleAlert(8)])).toHaveLength(2);
   });
 

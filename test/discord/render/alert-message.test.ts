@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert, AuctionAlert } from '#src/alerts/alert.ts';
 import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import { MESSAGE_SIZES, type MessageSize } from '#src/alerts/settings.ts';
 import {
   type AlertMessage,
   alertMessage,
@@ -23,6 +24,9 @@ const CHANNEL = '1000';
 const layouts = fc.constantFrom('card' as const, 'text' as const, 'summary' as const);
 /** Where every alert is shown for itself. */
 const eachLayout = fc.constantFrom('card' as const, 'text' as const);
+
+/** Markdown that is not escaped: the item and the price in a title. */
+const OUR_EMPHASIS = /(?<=(?<!\\)(?:\\\\)*)\*\*/g;
 
 const anyPlace = fc.constantFrom('component' as const, 'embed' as const);
 
@@ -119,6 +123,53 @@ describe('the message of one alert', () => {
     expect(embedIn(routed)?.footer?.text).toBe(`Test Market · alert ${reference}`);
   });
 
+  describe('links to the transaction once', () => {
+    const linksIn = ({ embeds = [], components = [] }: Body) => {
+      const page = `https://explorer.example/tx/${saleAlert(1).txHash}`;
+      return [JSON.stringify(embeds), JSON.stringify(components)].map((text) => text.split(page).length - 1);
+    };
+
+    it('by a button where it has buttons', () => {
+      expect(linksIn(alertMessage(postOf([saleAlert(1)]), viewContext(), 'normal'))).toEqual([0, 1]);
+    });
+
+    it('beside the people where it may have none, or shows several alerts', () => {
+      const published = alertMessage(postOf([saleAlert(1)]), viewContext(), 'normal', 'embed');
+      expect(linksIn(published)).toEqual([1, 0]);
+      expect(published.embeds?.[0]?.description).toMatch(/ · Seller \S+ · \[transaction\]\(\S+\)$/);
+      const several = alertMessage(postOf([saleAlert(1), saleAlert(2)]), viewContext(), 'normal');
+      expect(linksIn(several)).toEqual([1, 0]);
+    });
+  });
+
+  describe('shows the time of the event', () => {
+    const MINUTE = 60;
+    const happened = '2026-01-01T00:00:01.000Z';
+    const timesOf = (alerts: readonly Alert[], secondsLater: number, size: MessageSize = 'normal') => {
+      const firstTryAt = ((alerts[0]?.occurredAt ?? 0) + secondsLater) * 1_000;
+      const { embeds = [] } = alertMessage(postOf(alerts, 'card', { firstTryAt }), viewContext(), size);
+      return embeds.map(({ timestamp }) => timestamp);
+    };
+
+    it('only if that was a quarter of an hour ago, since Discord shows the time of the message', () => {
+      for (const size of MESSAGE_SIZES) {
+        expect(timesOf([saleAlert(1)], 2, size)).toEqual([undefined]);
+        expect(timesOf([saleAlert(1)], 15 * MINUTE - 1, size)).toEqual([undefined]);
+        expect(timesOf([saleAlert(1)], 15 * MINUTE, size)).toEqual([happened]);
+      }
+    });
+
+    it('if it is one of several, and of what is still going on', () => {
+      expect(timesOf([saleAlert(1), saleAlert(2)], 2)).toEqual([happened, '2026-01-01T00:00:02.000Z']);
+      expect(timesOf([auctionAlert()], 2)).toEqual([expect.any(String)]);
+    });
+
+    it.each([253_402_300_800, 1e15, -1])('not if %d is none that Discord can show', (occurredAt) => {
+      const others = [{ ...saleAlert(1), occurredAt }, saleAlert(2)];
+      expect(timesOf(others, 0)[0]).toBeUndefined();
+    });
+  });
+
   it('keeps the pictures of a sweep together', () => {
     const items = [1, 2, 3].map((picture) => soldItem({ image: `https://example.com/${picture}.png` }));
     const sweep = sweepAlert(3, { items });
@@ -211,7 +262,7 @@ describe('the message of one alert', () => {
             expect(mentions).toEqual([]);
             expect(blocks.filter((line) => !ours.test(line))).toEqual([]);
           }
-          expect(readMarkdown(embed.title ?? '').live).toEqual([]);
+          expect(readMarkdown((embed.title ?? '').replaceAll(OUR_EMPHASIS, '')).live).toEqual([]);
         }
       }),
       { numRuns: 500 },
@@ -264,7 +315,7 @@ describe('the capacity of a message', () => {
     );
   });
 
-  it.each(['compact', 'normal', 'big'] as const)('is ten for ordinary sales in the %s look', (look) => {
+  it.each(MESSAGE_SIZES)('is ten for ordinary sales in the %s look', (look) => {
     const sales = Array.from({ length: 30 }, (_, number) => saleAlert(number));
     expect(messageCapacity(CHANNEL, sales, viewContext(), look)).toBe(10);
   });
@@ -288,8 +339,8 @@ describe('a message of several alerts', () => {
       [undefined, 'https://example.com/7.png'],
     ]);
     expect(embeds.map(({ title }) => title)).toEqual([
-      'Punk #1 sold for 22.75 ETH',
-      'Punk #2 sold for 22.75 ETH',
+      '**Punk #1** sold for **22.75 ETH**',
+      '**Punk #2** sold for **22.75 ETH**',
     ]);
   });
 

@@ -26,11 +26,9 @@ const contextOf = (...parameters: Parameters<typeof embedOf>) => linesOf(...para
 const UNKNOWN: PriceContext = { bought: null, last: null, floor: null, record: false };
 const SELLER = '[0x0000…005e](https://market.example/profile/0x000000000000000000000000000000000000005e)';
 const BUYER = '[0x0000…00b0](https://market.example/profile/0x00000000000000000000000000000000000000b0)';
-const TRANSACTION =
-  '[transaction](https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000007)';
 
 describe('the card of a sale', () => {
-  it('says what was sold for how much, how remarkable that is, from whom to whom, and its rarest traits', () => {
+  it('says what was sold for how much, in one line how remarkable that is, and who bought and sold it', () => {
     const context = viewContext({ collectionPicture: () => 'https://example.com/punks.png' });
     const last = { price: 16n * COIN, at: 1_765_000_000 };
     const priceContext = { ...UNKNOWN, last, floor: 18_200_000_000_000_000_000n };
@@ -41,16 +39,14 @@ describe('the card of a sale', () => {
         url: 'https://market.example/collection/0x00000000000000000000000000000000000000c0',
         icon_url: 'https://example.com/punks.png',
       },
-      title: 'Punk #7 sold for 22.75 ETH',
+      title: '**Punk #7** sold for **22.75 ETH**',
       url: 'https://market.example/item/0x00000000000000000000000000000000000000c0/7',
       description: [
-        '▲ 25% above floor · rank 12 of 1,000 · last sold for 16 ETH <t:1765000000:R>',
-        `${SELLER} → ${BUYER} · ${TRANSACTION}`,
-        '-# hat: **beanie** 4.5%',
+        '25% above floor · rank 12 · last sold for 16 ETH <t:1765000000:R>',
+        `Buyer ${BUYER} · Seller ${SELLER}`,
       ].join('\n'),
       thumbnail: { url: 'https://example.com/7.png' },
       footer: { text: 'Test Market' },
-      timestamp: '2026-01-01T00:00:07.000Z',
     });
   });
 
@@ -60,7 +56,7 @@ describe('the card of a sale', () => {
       { buyer: null, txHash: null },
       withoutPages,
     );
-    expect(Object.keys(embed)).toEqual(['color', 'author', 'title', 'footer', 'timestamp']);
+    expect(Object.keys(embed)).toEqual(['color', 'author', 'title', 'footer']);
     expect(embed.author).toEqual({ name: 'Punks' });
   });
 
@@ -75,29 +71,38 @@ describe('the card of a sale', () => {
   });
 
   it.each([
-    ['where both are known', {}, {}, '`0x0000…005e` → `0x0000…00b0`'],
-    ['where only the seller is', {}, { buyer: null }, 'from `0x0000…005e`'],
-    ['where only the buyer is', { seller: null }, {}, 'to `0x0000…00b0`'],
-  ])('names seller and buyer %s', (_what, item, alert, line) => {
+    ['where both are known', {}, {}, 'Buyer `0x0000…00b0` · Seller `0x0000…005e`'],
+    ['where only the seller is', {}, { buyer: null }, 'Seller `0x0000…005e`'],
+    ['where only the buyer is', { seller: null }, {}, 'Buyer `0x0000…00b0`'],
+  ])('names buyer and seller %s', (_what, item, alert, line) => {
     expect(linesOf(item, alert, withoutPages)[1]).toBe(line);
   });
 
-  it('shows the name of a wallet before its address, where one is cached', () => {
+  it('shows the name of a wallet, where one is cached, and its address too unless the page shows that', () => {
     const walletName = (wallet: string) => (wallet === address(0xb0) ? 'punk-lover' : null);
     const links = createLinks({ ...TEMPLATES, transaction: null });
     expect(linesOf({}, {}, viewContext({ walletName, links }))[1]).toBe(
-      `${SELLER} → [punk-lover (0x0000…00b0)](https://market.example/profile/0x00000000000000000000000000000000000000b0)`,
+      `Buyer [punk-lover](https://market.example/profile/0x00000000000000000000000000000000000000b0) · Seller ${SELLER}`,
     );
     expect(linesOf({}, {}, { ...withoutPages, walletName })[1]).toBe(
-      '`0x0000…005e` → punk-lover (`0x0000…00b0`)',
+      'Buyer punk-lover (`0x0000…00b0`) · Seller `0x0000…005e`',
     );
   });
 
+  it.each(['0x0000…00ff', '0X1234', '“0x1234”'])(
+    'shows the address after the name %s, which looks like one',
+    (name) => {
+      const links = createLinks({ ...TEMPLATES, transaction: null });
+      const parties = linesOf({}, {}, viewContext({ walletName: () => name, links }))[1];
+      expect(parties).toContain(`Buyer [${name} (0x0000…00b0)](https://market.example/profile/`);
+    },
+  );
+
   it('escapes the name of a wallet, and shows no invisible one', () => {
-    const flow = (name: string) => linesOf({}, {}, { ...withoutPages, walletName: () => name })[1];
-    expect(flow('**a**')).toContain('\\*\\*a\\*\\* (`0x0000…005e`)');
-    expect(flow('\u200b')).toBe('`0x0000…005e` → `0x0000…00b0`');
-    expect(flow('x'.repeat(500))?.length).toBeLessThan(130);
+    const parties = (name: string) => linesOf({}, {}, { ...withoutPages, walletName: () => name })[1];
+    expect(parties('**a**')).toContain('\\*\\*a\\*\\* (`0x0000…005e`)');
+    expect(parties('\u200b')).toBe('Buyer `0x0000…00b0` · Seller `0x0000…005e`');
+    expect(parties('x'.repeat(500))?.length).toBeLessThan(145);
   });
 
   describe('in another coin', () => {
@@ -105,13 +110,13 @@ describe('the card of a sale', () => {
 
     it('shows its amount, and the address of the coin in full', () => {
       const embed = embedOf({ ...other, coin: { symbol: 'USDC', decimals: 6 } });
-      expect(embed.title).toBe('Punk #7 sold for 5 USDC (0x0000…00cc)');
+      expect(embed.title).toBe('**Punk #7** sold for **5 USDC (0x0000…00cc)**');
       expect(embed.description).toContain(' · coin `0x00000000000000000000000000000000000000cc`');
     });
 
     it('shows base units where the decimals of the coin are unknown', () => {
       const embed = embedOf(other);
-      expect(embed.title).toBe('Punk #7 sold for another coin');
+      expect(embed.title).toBe('**Punk #7** sold for **another coin**');
       expect(embed.description).toContain(
         ' · 5,000,000 base units of another coin (`0x00000000000000000000000000000000000000cc`)',
       );
@@ -128,7 +133,7 @@ describe('the card of a sale', () => {
     ],
     ['the address where no name is known', { tokenName: ' ', collectionName: '\u200b' }, '0x0000…00c0 #7'],
   ])('calls the token by %s', (_what, item, name) => {
-    expect(embedOf(item).title).toBe(`${name} sold for 22.75 ETH`);
+    expect(embedOf(item).title).toBe(`**${name}** sold for **22.75 ETH**`);
   });
 
   it('takes the collection’s name from the local directory where the feed does not report it', () => {
@@ -140,7 +145,7 @@ describe('the card of a sale', () => {
   it('escapes the name in the title, where Discord reads markdown, and not in the author, where it does not', () => {
     const embed = embedOf({ tokenName: '**Free** [mint](https://evil.example)', collectionName: 'a_b_c' });
     expect(embed.title).toBe(
-      '\\*\\*Free\\*\\* \\[mint\\]\\(https:\u200b//evil.example\\) sold for 22.75 ETH',
+      '**\\*\\*Free\\*\\* \\[mint\\]\\(https:\u200b//evil.example\\)** sold for **22.75 ETH**',
     );
     expect(embed.author?.name).toBe('a_b_c');
   });
@@ -153,42 +158,20 @@ describe('the card of a sale', () => {
     [10n ** 24n + 1n, '1,000,000 ETH'],
   ])('shows a price of %d wei as people read it', (price, text) => {
     const embed = embedOf({ price });
-    expect(embed.title).toBe(`Punk #7 sold for ${text}`);
+    expect(embed.title).toBe(`**Punk #7** sold for **${text}**`);
     expect(JSON.stringify(embed)).not.toContain('exactly');
   });
 
   it('says so where the price was not reported', () => {
-    expect(embedOf({ price: null }).title).toBe('Punk #7 sold');
-    expect(contextOf({ price: null })).toBe('rank 12 of 1,000 · price not reported');
+    expect(embedOf({ price: null }).title).toBe('**Punk #7** sold');
+    expect(contextOf({ price: null })).toBe('rank 12 · price not reported');
   });
 
   it.each<[Rarity, string]>([
-    [{ rank: 7_832, total: 10_000 }, 'rank 7,832 of 10,000'],
-    [{ rank: 1, total: 10_000 }, 'rank 1 of 10,000'],
+    [{ rank: 7_832, total: 10_000 }, 'rank 7,832'],
     [{ rank: 12, total: null }, 'rank 12'],
-    [{ rank: 12, total: 3 }, 'rank 12'],
-    [{ rank: 1, total: 1 }, 'rank 1 of 1'],
   ])('shows a rank of %j', (rarity, text) => {
     expect(contextOf({ rarity })).toBe(text);
-  });
-
-  it('shows the three rarest traits in one line', () => {
-    const attributes = Array.from({ length: 300 }, (_, number) => ({
-      type: `trait ${number}`,
-      value: 'yes',
-      rarity: number === 299 ? 0.01 : number === 200 ? 12 : null,
-    }));
-    expect(linesOf({ attributes }).at(-1)).toBe(
-      '-# trait 299: **yes** under 0.1% · trait 200: **yes** 12% · trait 0: **yes**',
-    );
-  });
-
-  it('leaves out traits that show nothing', () => {
-    const blank = { type: 'hat', value: '\u200b', rarity: null };
-    expect(linesOf({ attributes: [blank] })).toHaveLength(2);
-    expect(linesOf({ attributes: [blank, { type: '', value: 'rare', rarity: 101 }] }).at(-1)).toBe(
-      '-# **rare**',
-    );
   });
 
   it('says how many units changed hands, and what each cost where it comes out even', () => {
@@ -201,7 +184,7 @@ describe('the card of a sale', () => {
   it('keeps a page with brackets from ending the link early', () => {
     const links = createLinks({ ...TEMPLATES, profile: 'https://market.example/(p)/{address}' });
     expect(linesOf({}, {}, viewContext({ links }))[1]).toContain(
-      '[0x0000…005e](https://market.example/%28p%29/0x000000000000000000000000000000000000005e)',
+      'Seller [0x0000…005e](https://market.example/%28p%29/0x000000000000000000000000000000000000005e)',
     );
   });
 
@@ -216,12 +199,7 @@ describe('the card of a sale', () => {
     const settings = { ...DEFAULT_GUILD_SETTINGS, language: 'en-ZA' as const, colours: { sale: 0x123456 } };
     const embed = embedOf({}, {}, viewContext({ settings }));
     expect(embed.color).toBe(0x123456);
-    expect(embed.title).toBe('Punk #7 sold for 22,75 ETH');
-    expect(embed.description).toContain('rank 12 of 1\u00a0000');
-  });
-
-  it.each([253_402_300_800, 1e15, -1])('has no time where %d is none that Discord can show', (occurredAt) => {
-    expect(embedOf({}, { occurredAt })).not.toHaveProperty('timestamp');
+    expect(embed.title).toBe('**Punk #7** sold for **22,75 ETH**');
   });
 });
 
@@ -236,50 +214,50 @@ describe('the context of a sale', () => {
       ...item,
     });
 
-  it('says what the seller paid and when, and how the price has changed', () => {
-    expect(contextWith({ bought: { price: 16n * COIN, at } })).toBe(`bought for 16 ETH <t:${at}:R> (+25%)`);
-    expect(contextWith({ bought: { price: 25n * COIN, at } })).toContain('(-20%)');
-    expect(contextWith({ bought: { price: 20n * COIN, at } })).toContain('(the same price)');
-    expect(contextWith({ bought: { price: COIN, at } })).toContain('(20 times as much)');
+  it('says how long the seller had it, and what the sale brought', () => {
+    expect(contextWith({ bought: { price: 16n * COIN, at } })).toBe('held 3 months, +4 ETH');
+    expect(contextWith({ bought: { price: 20_200_000_000_000_000_000n, at: soldAt - 21 * DAY } })).toBe(
+      'held 3 weeks, -0.2 ETH',
+    );
+    expect(contextWith({ bought: { price: 20n * COIN, at: soldAt - 59 } })).toBe(
+      'held under a minute, same price',
+    );
+    expect(contextWith({ bought: { price: 0n, at: soldAt - 60 } })).toBe('held 1 minute, +20 ETH');
   });
 
-  it('says no change where none can be computed', () => {
-    const bought = { price: 0n, at };
-    expect(contextWith({ bought })).toBe(`bought for 0 ETH <t:${at}:R>`);
-    expect(contextWith({ bought: { ...bought, price: COIN } }, { price: null })).toBe(
-      `bought for 1 ETH <t:${at}:R> · price not reported`,
-    );
+  it('says no result where the price is unknown, or in another coin', () => {
+    const bought = { price: COIN, at };
+    expect(contextWith({ bought }, { price: null })).toBe('held 3 months · price not reported');
+    expect(contextWith({ bought }, { currency: address(0xcc) })).toMatch(/^held 3 months · /);
   });
 
   it('says what it went for before, where the seller is not known to have bought it', () => {
     const last = { price: 16n * COIN, at: soldAt - 3 * DAY };
     expect(contextWith({ last })).toBe(`last sold for 16 ETH <t:${last.at}:R>`);
-    expect(contextWith({ last, bought: { price: 16n * COIN, at } })).toBe(
-      `bought for 16 ETH <t:${at}:R> (+25%)`,
-    );
+    expect(contextWith({ last, bought: { price: 16n * COIN, at } })).toBe('held 3 months, +4 ETH');
   });
 
   it('says of no earlier sale that it was later', () => {
     const after = { price: 16n * COIN, at: soldAt + 60 };
     expect(contextWith({ last: after })).toBe('last sold for 16 ETH');
-    expect(contextWith({ bought: after })).toBe('bought for 16 ETH (+25%)');
+    expect(contextWith({ bought: after })).toBe('bought for 16 ETH');
   });
 
   it.each([
     [20n * COIN, 'at floor'],
-    [25n * COIN, '▼ 20% below floor'],
-    [16n * COIN, '▲ 25% above floor'],
-    [2n * COIN, '▲ 10 times the floor'],
-    [2n, '▲ over 1,000,000 times the floor'],
-    [20_001_000_000_000_000_000n, '▼ less than 0.1% below floor'],
-    [10n ** 24n, '▼ more than 99% below floor'],
+    [25n * COIN, '20% below floor'],
+    [16n * COIN, '25% above floor'],
+    [2n * COIN, '10 times the floor'],
+    [2n, 'over 1,000,000 times the floor'],
+    [20_001_000_000_000_000_000n, 'less than 0.1% below floor'],
+    [10n ** 24n, 'more than 99% below floor'],
   ])('measures the price against a floor of %d wei', (floor, text) => {
     expect(contextWith({ floor })).toBe(text);
   });
 
   it('measures each of several units by itself', () => {
     expect(contextWith({ floor: 10n * COIN }, { price: 24n * COIN, quantity: 3n })).toBe(
-      '▼ 20% below floor each · 3 units, 8 ETH each',
+      '20% below floor each · 3 units, 8 ETH each',
     );
   });
 
@@ -289,7 +267,7 @@ describe('the context of a sale', () => {
 
   it('begins with the record, where it is one', () => {
     expect(contextWith({ record: true, floor: 25n * COIN })).toBe(
-      '🏆 **highest sale of the collection ever** · ▼ 20% below floor',
+      '🏆 **highest sale of the collection ever** · 20% below floor',
     );
   });
 });
@@ -302,11 +280,31 @@ describe('the card of a listing', () => {
       priceContext: { ...UNKNOWN, bought, floor: 25n * COIN },
     });
     const embed = normalCard(listingAlert({ item }), withoutPages);
-    expect(embed.title).toBe('Punk #7 listed for 20 ETH');
+    expect(embed.title).toBe('**Punk #7** listed for **20 ETH**');
     expect(embed.description?.split('\n')).toEqual([
-      '▼ 20% below floor · rank 12 of 1,000 · bought for 16 ETH <t:1759276800:R> (+25%)',
-      'by `0x0000…005e`',
+      '20% below floor · rank 12 · bought for 16 ETH <t:1759276800:R>',
+      'Seller `0x0000…005e`',
       '-# hat: **beanie** 4.5%',
     ]);
+  });
+
+  const linesOfListing = (attributes: SoldItem['attributes']) =>
+    normalCard(listingAlert({ item: soldItem({ attributes }) })).description?.split('\n') ?? [];
+
+  it('shows the three rarest traits in one line', () => {
+    const attributes = Array.from({ length: 300 }, (_, number) => ({
+      type: `trait ${number}`,
+      value: 'yes',
+      rarity: number === 299 ? 0.01 : number === 200 ? 12 : null,
+    }));
+    expect(linesOfListing(attributes).at(-1)).toBe(
+      '-# trait 299: **yes** under 0.1% · trait 200: **yes** 12% · trait 0: **yes**',
+    );
+  });
+
+  it('leaves out traits that show nothing', () => {
+    const blank = { type: 'hat', value: '\u200b', rarity: null };
+    expect(linesOfListing([blank])).toHaveLength(2);
+    expect(linesOfListing([blank, { type: '', value: 'rare', rarity: 101 }]).at(-1)).toBe('-# **rare**');
   });
 });

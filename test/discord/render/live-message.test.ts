@@ -130,7 +130,7 @@ describe('the embed of an auction', () => {
     expect(embed?.description?.split('\n')).toEqual([
       'no bid yet, from **1 ETH**',
       `end: ${END}`,
-      'rank 12 of 1,000',
+      'rank 12',
       'seller `0x0000…005e`',
       '-# hat: **beanie** 4.5%',
     ]);
@@ -143,7 +143,7 @@ describe('the embed of an auction', () => {
     expect(embed?.description?.split('\n').slice(0, 3)).toEqual([
       '`0x0000…00b1` outbid `0x0000…00b2`',
       `end: ${END}`,
-      'starting price 1 ETH · rank 12 of 1,000',
+      'starting price 1 ETH · rank 12',
     ]);
     expect(embed?.fields).toEqual([
       {
@@ -181,18 +181,14 @@ describe('the embed of an auction', () => {
     expect(embedOf(change)?.title).toBe('Punk #7 sold at auction for 3 ETH');
     expect(linesOf(change).slice(0, 2)).toEqual([
       'to `0x0000…00b1` · settled <t:1767229300:R> (<t:1767229300:f>)',
-      '▲ 50% above floor · ▲ 200% above starting price · last sold for 4 ETH · rank 12 of 1,000',
+      '50% above floor · 200% above starting price · last sold for 4 ETH · rank 12',
     ]);
   });
 
   it.each([
-    ['the same', { startingPrice: 3n * ETHER }, '▲ 50% above floor · at starting price · rank 12 of 1,000'],
-    [
-      'much less',
-      { startingPrice: ETHER / 4n },
-      '▲ 50% above floor · ▲ 12 times the starting price · rank 12 of 1,000',
-    ],
-    ['nothing', { startingPrice: 0n }, '▲ 50% above floor · rank 12 of 1,000'],
+    ['the same', { startingPrice: 3n * ETHER }, '50% above floor · at starting price · rank 12'],
+    ['much less', { startingPrice: ETHER / 4n }, '50% above floor · 12 times the starting price · rank 12'],
+    ['nothing', { startingPrice: 0n }, '50% above floor · rank 12'],
   ])('compares a result with a starting price of %s', (_what, change, line) => {
     expect(linesOf({ topic: 'auction_ended', status: 'sold', ...change })[1]).toBe(line);
   });
@@ -206,7 +202,7 @@ describe('the embed of an auction', () => {
   it('measures each of several units by itself', () => {
     const token = alertToken({ quantity: 3n });
     const embed = embedOf({ topic: 'auction_ended', status: 'sold', token });
-    expect(embed?.description).toContain('▼ 50% below floor each');
+    expect(embed?.description).toContain('50% below floor each');
   });
 
   it('shows an end without a bid', () => {

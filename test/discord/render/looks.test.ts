@@ -73,17 +73,39 @@ describe('an alert in each look', () => {
     }
   });
 
+  it('has the picture that is usual for its kind in a channel that has chosen no look', () => {
+    const isLarge = (alert: MarketAlert) => embedsOf(alert, 'auto')[0]?.image !== undefined;
+    const large = [
+      saleAlert(1),
+      sweepAlert(3),
+      moveAlert({ topic: 'mint' }),
+      auction('auction_started'),
+      auction('auction_bid'),
+    ];
+    const small = [
+      listingAlert(),
+      offerAlert(),
+      moveAlert(),
+      moveAlert({ topic: 'burn' }),
+      repeatTradesAlert(),
+    ];
+    expect(large.map(isLarge)).toEqual(large.map(() => true));
+    expect(small.map(isLarge)).toEqual(small.map(() => false));
+    for (const alert of small)
+      expect(embedsOf(alert, 'auto')[0]?.thumbnail?.url).toBe('https://example.com/7.png');
+  });
+
   it('shows the price context and the parties in the line of a compact sale', () => {
     const COIN = 10n ** 18n;
     const priceContext = {
-      bought: { price: 16n * COIN, at: 1_759_276_800 },
+      bought: { price: 16n * COIN, at: saleAlert(7).occurredAt - 92 * 24 * 60 * 60 },
       last: null,
       floor: null,
       record: false,
     };
     const sale = saleAlert(7, { item: soldItem({ price: 20n * COIN, priceContext }) });
     expect(embedsOf(sale, 'compact')[0]?.description).toBe(
-      'rank 12 · bought for 16 ETH <t:1759276800:R> (+25%) · `0x0000…005e` → `0x0000…00b0` · Punks',
+      'rank 12 · held 3 months, +4 ETH · Buyer `0x0000…00b0` · Seller `0x0000…005e` · Punks',
     );
   });
 
@@ -97,7 +119,7 @@ describe('an alert in each look', () => {
     [
       'that is over',
       { topic: 'auction_ended', status: 'ended' },
-      `won by \`0x0000…00b1\` · waiting for settlement · ended ${END} · ▲ 50% above floor`,
+      `won by \`0x0000…00b1\` · waiting for settlement · ended ${END} · 50% above floor`,
     ],
     [
       'that is over, in the message of its start',
@@ -107,12 +129,12 @@ describe('an alert in each look', () => {
     [
       'that was sold',
       { topic: 'auction_ended', status: 'sold' },
-      `to \`0x0000…00b1\` · ended ${END} · ▲ 50% above floor · ▲ 200% above starting price`,
+      `to \`0x0000…00b1\` · ended ${END} · 50% above floor · 200% above starting price`,
     ],
     [
       'that was sold, in the message of its start',
       { status: 'sold' },
-      `to \`0x0000…00b1\` · ended ${END} · ▲ 50% above floor`,
+      `to \`0x0000…00b1\` · ended ${END} · 50% above floor`,
     ],
     ['that nobody wanted', { ...nobody, status: 'unsold' }, `ended ${END} · rank`],
     ['that was cancelled', { status: 'cancelled' }, 'highest bid **3 ETH** by `0x0000…00b1` · rank'],
@@ -123,18 +145,18 @@ describe('an alert in each look', () => {
 
 describe('the title of an alert', () => {
   it.each<[string, MarketAlert]>([
-    ['Punk #1 sold for 22.75 ETH', saleAlert(1)],
+    ['**Punk #1** sold for **22.75 ETH**', saleAlert(1)],
     ['Sweep: 3 × Punks for 3 ETH', sweepAlert(3)],
     ['Punk #7 traded 76 times between two wallets', repeatTradesAlert()],
-    ['Punk #7 listed for 22.75 ETH', listingAlert()],
-    ['Offer of 5 ETH for Punk #7', offerAlert()],
-    ['Collection offer of 5 ETH for Punks', offerAlert({ token: null })],
-    ['Offer for Punk #7', offerAlert({ price: null })],
-    ['Offer of another coin for Punk #7', offerAlert({ currency: address(0xcc) })],
-    ['Punk #7 transferred', moveAlert()],
-    ['2 × Punks transferred', moveAlert({ tokens: [alertToken(), alertToken({ tokenId: '8' })] })],
-    ['11 × Punks transferred', moveAlert({ tokens: [alertToken(), alertToken({ quantity: 10n })] })],
-    ['Punk #7 minted for 1 ETH', moveAlert({ topic: 'mint', price: 10n ** 18n })],
+    ['**Punk #7** listed for **22.75 ETH**', listingAlert()],
+    ['**Punk #7** received an offer of **5 ETH**', offerAlert()],
+    ['**Punks** received a collection offer of **5 ETH**', offerAlert({ token: null })],
+    ['**Punk #7** received an offer', offerAlert({ price: null })],
+    ['**Punk #7** received an offer of **another coin**', offerAlert({ currency: address(0xcc) })],
+    ['**Punk #7** transferred', moveAlert()],
+    ['**2 × Punks** transferred', moveAlert({ tokens: [alertToken(), alertToken({ tokenId: '8' })] })],
+    ['**11 × Punks** transferred', moveAlert({ tokens: [alertToken(), alertToken({ quantity: 10n })] })],
+    ['**Punk #7** minted for **1 ETH**', moveAlert({ topic: 'mint', price: 10n ** 18n })],
     ['Punk #7 is up for auction', auction('auction_started')],
     ['Bid of 3 ETH on Punk #7', auction('auction_bid')],
     ['Auction of Punk #7 is about to end', auction('auction_ending')],
@@ -169,29 +191,28 @@ describe('the card of an offer', () => {
   const contextOf = (change: Parameters<typeof offerAlert>[0]) => linesOf(offerAlert(change))?.[0];
 
   it('measures the offer against the floor, each unit by itself', () => {
-    expect(contextOf({})).toBe('▼ 75% below floor · rank 12 of 1,000');
-    expect(contextOf({ quantity: 5n })).toBe(
-      '▼ 95% below floor each · rank 12 of 1,000 · 5 units, 1 ETH each',
-    );
-    expect(contextOf({ floor: null })).toBe('rank 12 of 1,000');
+    expect(contextOf({})).toBe('75% below floor · rank 12');
+    expect(contextOf({ quantity: 5n })).toBe('95% below floor each · rank 12 · 5 units, 1 ETH each');
+    expect(contextOf({ floor: null })).toBe('rank 12');
     expect(contextOf({ currency: address(0xcc) })).not.toContain('floor');
   });
 
   it('says who offers how much for how many', () => {
     const alert = offerAlert({ token: null, quantity: 5n });
-    expect(titleOf(alert)).toBe('Collection offer of 5 ETH for Punks');
-    expect(linesOf(alert)).toEqual(['▼ 95% below floor each · 5 units, 1 ETH each', 'by `0x0000…00b1`']);
+    expect(titleOf(alert)).toBe('**Punks** received a collection offer of **5 ETH**');
+    expect(linesOf(alert)).toEqual(['95% below floor each · 5 units, 1 ETH each', 'Bidder `0x0000…00b1`']);
   });
 });
 
 describe('the card of a move', () => {
-  it('says from whom to whom, and of a mint only who minted', () => {
-    const links = ['rank 12 of 1,000', '-# hat: **beanie** 4.5%'];
-    expect(linesOf(moveAlert())).toEqual([links[0], '`0x0000…005e` → `0x0000…00b0`', links[1]]);
-    expect(linesOf(moveAlert({ topic: 'mint', from: address(0) }))).toEqual([
-      links[0],
-      'by `0x0000…00b0`',
-      links[1],
+  it('says from whom to whom, of a mint or a burn only who did it, and traits only of a mint', () => {
+    const moved = (change: Parameters<typeof moveAlert>[0]) => linesOf(moveAlert(change));
+    expect(moved({})).toEqual(['rank 12', 'From `0x0000…005e` · To `0x0000…00b0`']);
+    expect(moved({ topic: 'burn', to: address(0) })).toEqual(['rank 12', 'Burned by `0x0000…005e`']);
+    expect(moved({ topic: 'mint', from: address(0) })).toEqual([
+      'rank 12',
+      'Minted by `0x0000…00b0`',
+      '-# hat: **beanie** 4.5%',
     ]);
   });
 
@@ -207,7 +228,7 @@ describe('the card of repeat trades', () => {
   it('says how often, for how much in all, between whom and since when', () => {
     expect(titleOf(repeatTradesAlert())).toBe('Punk #7 traded 76 times between two wallets');
     expect(linesOf(repeatTradesAlert())).toEqual([
-      '900 ETH total · latest for 22.75 ETH · since <t:1767222000:R> · rank 12 of 1,000',
+      '900 ETH total · latest for 22.75 ETH · since <t:1767222000:R> · rank 12',
       '`0x0000…005e` ⇄ `0x0000…00b0`',
       '-# Further trades are counted here.',
     ]);

@@ -246,7 +246,7 @@ describe('the health of a server’s alerts', () => {
     const { title, fields } = shown({ held: held.slice(0, 1) });
     expect(title).toBe('Alerts need attention');
     expect(fields.get('Were these messages posted?')?.split('\n')).toEqual([
-      '<#900000000000000001>: Punk #1 sold for 22.75 ETH and 1 more alert (<t:1767225600:f>)',
+      '<#900000000000000001>: **Punk #1** sold for **22.75 ETH** and 1 more alert (<t:1767225600:f>)',
       'Check the channel, then press the matching button. Until then, nothing else is posted there.',
     ]);
     const many = shown({ held }).fields.get('Were these messages posted?')?.split('\n');

@@ -22,7 +22,7 @@ const OWNER = address(0xb0);
 const MARKS = ['✓', '✔️', '✅', '☑️', '√', 'Ⓥ'] as const;
 /** A filler, a zero-width space, a private character, an accent without a letter. */
 const INVISIBLE = ['\u3164', '\u200b\u2800', '\ue000', '\u0301\u0301', '', '  '] as const;
-const LOOKS: readonly MessageSize[] = ['big', 'normal', 'compact'];
+const LOOKS: readonly MessageSize[] = ['auto', 'big', 'normal', 'compact'];
 
 /** All messages that contain a token of this name. */
 function alertsOf(tokenName: string): readonly string[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import { DEFAULT_GUILD_SETTINGS, MESSAGE_SIZES } from '#src/alerts/settings.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { createLinks } from '#src/marketplace/links.ts';
 import { LANGUAGES } from '#src/messages/languages.ts';
@@ -64,4 +64,4 @@ export const anyContext: fc.Arbitrary<ViewContext> = fc
   }));
 
 /** How a channel can want its alerts. */
-export const anyLook = fc.constantFrom('compact' as const, 'normal' as const, 'big' as const);
+export const anyLook = fc.constantFrom(...MESSAGE_SIZES);

@@ -33,7 +33,7 @@ describe('an auction that starts', () => {
     const ends = await reportedEnd(marketplace, id);
     expect(embed?.title).toBe(`${tokenName} is up for auction`);
     expect(embed?.url).toBe(page);
-    expect(embed?.thumbnail?.url).toContain(`${marketplace.url}/media/`);
+    expect(embed?.image?.url).toContain(`${marketplace.url}/media/`);
     expect(text).toContain(`end: <t:${ends}:R> (<t:${ends}:f>)`);
     expect(ends * 1_000).toBeGreaterThan(clock.now());
     expect(text).toContain('no bid yet, from **1 S**');

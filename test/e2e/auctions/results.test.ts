@@ -65,7 +65,7 @@ describe('an auction that ended', () => {
     await bot.app.poll();
 
     const [text] = await untilMessageIncludes(world, channelId, `${tokenName} sold at auction for 1.5 S`);
-    expect(text).toMatch(/(above|below) floor · ▲ 50% above starting price/);
+    expect(text).toMatch(/(above|below) floor · 50% above starting price/);
     expect(text).not.toContain('exactly');
   });
 

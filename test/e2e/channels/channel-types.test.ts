@@ -100,7 +100,7 @@ describe('a thread that was archived before the bot started', () => {
     expect(itemsPosted([...(summary?.embeds ?? []), ...(single?.embeds ?? [])]).toSorted()).toEqual(
       due.toSorted(),
     );
-    expect(single?.embeds[0]?.title).toContain('sold for 1,5 S');
+    expect(single?.embeds[0]?.title).toContain('sold for **1,5 S**');
   });
 
   it('resumes automatically when it is unlocked', async () => {

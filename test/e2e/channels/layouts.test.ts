@@ -7,10 +7,11 @@ import { configureChannel, untilSent } from './channel.ts';
 
 describe('the layout of a channel', () => {
   it.each([
-    ['compact', { lines: 1, image: false, thumbnail: false }],
-    ['normal', { lines: 3, image: false, thumbnail: true }],
-    ['big', { lines: 3, image: true, thumbnail: false }],
-  ])('can be %s', async (look, expected) => {
+    ['auto', 'by type', { lines: 2, image: true, thumbnail: false }],
+    ['compact', 'compact', { lines: 1, image: false, thumbnail: false }],
+    ['normal', 'normal', { lines: 2, image: false, thumbnail: true }],
+    ['big', 'big', { lines: 2, image: true, thumbnail: false }],
+  ])('can be %s', async (look, name, expected) => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
@@ -23,7 +24,7 @@ describe('the layout of a channel', () => {
     const embeds = message?.embeds ?? [];
     const [embed] = embeds;
 
-    expect(said).toContain(`**Look** ${look}`);
+    expect(said).toContain(`**Look** ${name}`);
     expect(embeds).toHaveLength(1);
     expect(itemsPosted(embeds)).toEqual(due);
     expect({
@@ -52,8 +53,8 @@ describe('the layout of a channel', () => {
     await bot.app.poll();
     const [, again] = await untilSent(world, home.channelId, 2);
 
-    expect(small?.embeds[0]?.thumbnail).toBeUndefined();
-    expect(usual?.embeds[0]?.thumbnail).toBeDefined();
+    expect(small?.embeds[0]?.image).toBeUndefined();
+    expect(usual?.embeds[0]?.image).toBeDefined();
     expect(screenText(shown.message).split('\n')).toEqual([
       `**Alert settings for <#${home.channelId}>**`,
       'Notifications',
@@ -65,8 +66,8 @@ describe('the layout of a channel', () => {
       '**Auctions** card and messages',
       '**Limit** none',
     ]);
-    expect(reset).toContain('**Look** normal');
-    expect(again?.embeds[0]?.thumbnail).toBeDefined();
+    expect(reset).toContain('**Look** by type');
+    expect(again?.embeds[0]?.image).toBeDefined();
   });
 
   it('survives a restart of the bot', async () => {

@@ -25,7 +25,7 @@ describe('a filter', () => {
     );
 
     expect(words).toBe('Listings, Offers · all collections');
-    expect(titles).toEqual(['Lantern Fox #5 listed for 1 S', 'Offer of 1 S for Lantern Fox #6']);
+    expect(titles).toEqual(['Lantern Fox #5 listed for 1 S', 'Lantern Fox #6 received an offer of 1 S']);
   });
 
   it('on collections matches any of several', async () => {
@@ -109,7 +109,7 @@ describe('a filter', () => {
 
     expect(words).toBe('Listings · all collections · 20% or more below floor');
     expect(titles).toEqual([expect.stringMatching(/^Lantern Fox #5 listed/)]);
-    expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^▼ 20% below floor/m);
+    expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^20% below floor/m);
   });
 
   it('on the rank matches that rank and rarer ones', async () => {

@@ -1,7 +1,7 @@
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import type { LedgerRecord } from '../../../sandbox/marketplace/ledger.ts';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
-import { untilMessages } from '../../support/channel-reading.ts';
+import { titleOf, untilMessages } from '../../support/channel-reading.ts';
 
 export const COIN = 10n ** 18n;
 export const FOXES = 'lantern-foxes';
@@ -47,9 +47,7 @@ export async function startFilterWorld(
       // The matching events come last, and alerts are posted in order.
       await untilMessages(world, channelId, 1);
       await world.untilPosted(channelId, matching.length);
-      return world.discord
-        .messages(channelId)
-        .flatMap(({ payload }) => payload.embeds.map(({ title }) => title ?? ''));
+      return world.discord.messages(channelId).flatMap(({ payload }) => payload.embeds.map(titleOf));
     },
   };
 }

@@ -121,7 +121,7 @@ describe('“Details of …” under an alert of several tokens', () => {
 });
 
 describe('the links under an alert', () => {
-  it('are in its embed, too', async () => {
+  it('lead to the item, as its title does, and to the transaction, which nothing else links to', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -134,7 +134,7 @@ describe('the links under an alert', () => {
       PAGE_TEMPLATES.item.replace('{collection}', sale.collection).replace('{tokenId}', sale.tokenId),
       PAGE_TEMPLATES.transaction.replace('{txHash}', sale.txHash ?? ''),
     ]);
-    for (const url of urls) expect(JSON.stringify(alert.embeds)).toContain(url);
+    expect(urls.map((url) => JSON.stringify(alert.embeds).includes(url))).toEqual([true, false]);
   });
 });
 

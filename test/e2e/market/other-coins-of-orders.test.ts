@@ -111,18 +111,18 @@ describe('an auction in another coin than the chain’s own', () => {
     const [choice] = await member.autocomplete('auction show', { auction: 'lantern' }, 'auction');
 
     const shown = await member.command('auction show', { auction: String(choice?.value) });
-    expect(fieldOf(shown, 'Highest bid')).toBe('**2,501 USDC**');
+    expect(fieldOf(shown, 'Highest bid')).toBe('**2,500 USDC**');
     expect(fieldOf(shown, 'Starting price')).toBe('**1,000 USDC**');
-    expect(fieldOf(shown, 'Bids')).toContain('**2,501 USDC** by');
+    expect(fieldOf(shown, 'Bids')).toContain('**2,500 USDC** by');
     const exact = await member.press(messageOf(shown), 'Exact amounts');
     expect(exact.message?.embeds[0]?.description).toContain('Highest bid: `2500.5 USDC`');
     expect(exact.message?.embeds[0]?.description).toContain('Coin: USDC');
 
     const list = await member.command('auction list');
-    expect(list.message?.embeds[0]?.description).toContain('**2,501 USDC** (1 bid)');
+    expect(list.message?.embeds[0]?.description).toContain('**2,500 USDC** (1 bid)');
 
     const number = tokenName.replace(/^.*#/, '');
     const token = await member.command('token', { token: number, collection: FOXES });
-    expect(fieldOf(token, 'Auction')).toContain('**2,501 USDC**');
+    expect(fieldOf(token, 'Auction')).toContain('**2,500 USDC**');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
-import { titlesIn, untilMessages } from '../../support/channel-reading.ts';
+import { titleOf, titlesIn, untilMessages } from '../../support/channel-reading.ts';
 import { startFeedProxy } from '../../support/feed-proxy.ts';
 import { ANNE, BORIS, COIN, FOXES, linked, startMarketWorld } from './market-world.ts';
 
@@ -112,7 +112,7 @@ describe('a listing on other terms', () => {
     const price = (3n * COIN) / 100n;
     const { title, text } = await postedListing(() => TOGETHER, { below_floor: '20' }, price);
     expect(title).toBe('3 × Lantern Foxes listed for 0.03 S');
-    expect(text).toMatch(/▼ \d+% below floor/);
+    expect(text).toMatch(/^\d+% below floor/m);
   });
 });
 
@@ -124,9 +124,11 @@ describe('an offer', () => {
     await bot.app.poll();
 
     const [text] = await untilMessages(world, channelId, 1);
-    expect(titlesIn(world, channelId)[0]).toMatch(new RegExp(`^Offer of [\\d.]+ S for ${offer?.tokenName}$`));
-    expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
-    expect(text).toMatch(/▲ \d+% above floor/);
+    expect(titlesIn(world, channelId)[0]).toMatch(
+      new RegExp(`^${offer?.tokenName} received an offer of [\\d.]+ S$`),
+    );
+    expect(/^Bidder (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+    expect(text).toMatch(/^\d+% above floor/m);
     expect(text).toMatch(/ · rank \d/);
   });
 
@@ -138,9 +140,9 @@ describe('an offer', () => {
 
     const [text] = await untilMessages(world, channelId, 1);
     const foxes = marketplace.collections().find(({ path }) => path === FOXES);
-    expect(titlesIn(world, channelId)).toEqual(['Collection offer of 0.5 S for Lantern Foxes ✓']);
+    expect(titlesIn(world, channelId)).toEqual(['Lantern Foxes ✓ received a collection offer of 0.5 S']);
     expect(world.embeds(channelId)[0]?.url).toBe(`https://market.example/collection/${foxes?.address}`);
-    expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+    expect(/^Bidder (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
   });
 });
 
@@ -153,7 +155,7 @@ describe('a transfer', () => {
 
     const [text] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)).toEqual([`${moved?.tokenName} transferred`]);
-    const [from, to] = /^(.+) → (.+)/m.exec(text ?? '')?.slice(1) ?? [];
+    const [from, to] = /^From (.+) · To (.+)/m.exec(text ?? '')?.slice(1) ?? [];
     expect(from).toContain(linked(moved?.seller ?? ''));
     expect(to).toContain(linked(BORIS));
     expect(text).not.toContain('price');
@@ -169,9 +171,9 @@ describe('a transfer', () => {
     await untilMessages(world, channelId, 1);
     const embeds = await world.untilPosted(channelId, 2);
     expect(moved).toHaveLength(3);
-    expect(embeds[0]?.title).toBe('3 × Deep Sea Post transferred');
+    expect(titleOf(embeds[0] ?? {})).toBe('3 × Deep Sea Post transferred');
     for (const { tokenName } of moved) expect(embeds[0]?.description).toContain(tokenName);
-    expect(embeds[1]?.title).toMatch(/^Lantern Fox #712 transferred$/);
+    expect(titleOf(embeds[1] ?? {})).toBe('Lantern Fox #712 transferred');
   });
 
   it('that belongs to a sale is posted once, as the sale', async () => {
@@ -183,10 +185,7 @@ describe('a transfer', () => {
 
     const embeds = await world.untilPosted(channelId, 2);
     expect(records.map(({ kind }) => kind).toSorted()).toEqual(['sale', 'transfer']);
-    expect(embeds.map(({ title }) => title)).toEqual([
-      'Lantern Fox #712 sold for 2 S',
-      'Lantern Fox #5 transferred',
-    ]);
+    expect(embeds.map(titleOf)).toEqual(['Lantern Fox #712 sold for 2 S', 'Lantern Fox #5 transferred']);
   });
 });
 
@@ -200,7 +199,7 @@ describe('a burn', () => {
 
     const [text] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)).toEqual([`${burned?.tokenName} burned`]);
-    expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(burned?.seller ?? ''));
+    expect(/^Burned by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(burned?.seller ?? ''));
     expect(text).not.toMatch(/→|price/);
   });
 
@@ -224,7 +223,7 @@ describe('a mint', () => {
 
     const [text] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)).toEqual([`${minted?.tokenName} minted`]);
-    expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+    expect(/^Minted by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
     expect(text).not.toMatch(/→|from/);
   });
 

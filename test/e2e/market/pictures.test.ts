@@ -39,7 +39,7 @@ async function pictureOfSale(fields: TokenFields): Promise<string | undefined> {
   world.marketplace.cause.sale();
   await bot.app.poll();
   await untilMessages(world, world.home.channelId, 1);
-  return world.discord.messages(world.home.channelId)[0]?.payload.embeds[0]?.thumbnail?.url;
+  return world.discord.messages(world.home.channelId)[0]?.payload.embeds[0]?.image?.url;
 }
 
 describe('the picture of an alert', () => {
@@ -116,7 +116,7 @@ describe('the picture of an alert', () => {
     world.marketplace.cause.sale({ collection: FOXES });
     await bot.app.poll();
     await untilMessages(world, channelId, 2);
-    const urls = world.discord.messages(channelId).map(({ payload }) => payload.embeds[0]?.thumbnail?.url);
+    const urls = world.discord.messages(channelId).map(({ payload }) => payload.embeds[0]?.image?.url);
     expect(urls).toEqual([box, 'https://cdn.example.com/fox.png']);
   });
 

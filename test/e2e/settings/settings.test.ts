@@ -36,10 +36,10 @@ describe('/settings set', () => {
     });
 
     expect(textOf(set)).toMatch(/^✅ Saved\./);
-    expect(embed?.title).toContain(`sold for ${amount}`);
+    expect(embed?.title).toContain(`sold for **${amount}**`);
     expect(draft.content).toContain(`from ${exact}`);
-    expect(draft.embeds[0]?.title).toContain(`sold for ${amount}`);
-    expect(elsewhere?.title).toContain('sold for 1,234,567 S');
+    expect(draft.embeds[0]?.title).toContain(`sold for **${amount}**`);
+    expect(elsewhere?.title).toContain('sold for **1,234,567 S**');
   });
 
   it('uses the colour chosen for a kind, and only for that kind', async () => {
@@ -312,10 +312,10 @@ describe('/settings reset', () => {
     const [first, second] = await untilSent(world, home.channelId, 2);
 
     expect(one).toMatch(/^✅ Reset to default\./);
-    expect(first?.embeds[0]?.title).toContain('sold for 1\u00a0234\u00a0567 S');
+    expect(first?.embeds[0]?.title).toContain('sold for **1\u00a0234\u00a0567 S**');
     expect(first?.embeds[0]?.color).toBe(0xf1c40f);
     expect(all.split('\n').slice(3)).toEqual(usual);
-    expect(second?.embeds[0]?.title).toContain('sold for 1,234,567 S');
+    expect(second?.embeds[0]?.title).toContain('sold for **1,234,567 S**');
     expect(second?.embeds[0]?.color).not.toBe(0xf1c40f);
   });
 });

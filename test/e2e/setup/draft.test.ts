@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { titleOf } from '../../support/channel-reading.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
@@ -32,7 +33,7 @@ describe('the preview of /alerts add', () => {
       'Sales · Lantern Foxes · 100 S and up',
       'Latest match:',
     ]);
-    expect(draft.embeds.map(({ title }) => title)).toEqual([`${newest} sold for 104 S`]);
+    expect(draft.embeds.map(titleOf)).toEqual([`${newest} sold for 104 S`]);
     expect(world.embeds(channelId)).toEqual([]);
   });
 
@@ -46,7 +47,7 @@ describe('the preview of /alerts add', () => {
 
     expect(draft.content).toContain('Example with invented numbers:');
     const [embed] = draft.embeds;
-    expect(embed?.title).toMatch(/^Lantern Fox #\d+ sold for 1,000 S$/);
+    expect(titleOf(embed ?? {})).toMatch(/^Lantern Fox #\d+ sold for 1,000 S$/);
     expect(embed?.image?.url ?? embed?.thumbnail?.url).toMatch(/^http/);
   });
 

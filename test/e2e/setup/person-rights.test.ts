@@ -83,7 +83,7 @@ describe('a channel that the requester cannot see', () => {
     expect(done).toContain('0 alerts added');
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
     expect(screenText((await home.admin.command('alerts channel', { channel: id })).message)).toContain(
-      '**Look** normal',
+      '**Look** by type',
     );
   });
 

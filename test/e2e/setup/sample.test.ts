@@ -23,7 +23,7 @@ describe('/alerts test', () => {
 
     expect(textOf(reply)).toBe(`🧪 Test of alert #1 posted in <#${home.channelId}>: the latest match.`);
     expect(message?.content).toMatch(/test/i);
-    expect(message?.embeds[0]?.title).toBe(`${sale?.tokenName} sold for 123 S`);
+    expect(message?.embeds[0]?.title).toBe(`**${sale?.tokenName}** sold for **123 S**`);
     expect(message?.mention_roles).toEqual([]);
     expect(message?.mentions).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('/alerts test', () => {
     const [message] = messagesIn(world, home.channelId);
 
     expect(textOf(reply)).toContain('a matching token with invented numbers.');
-    expect(message?.embeds[0]?.title).toMatch(/^Lantern Fox #\d+ sold for 1,000,000 S$/);
+    expect(message?.embeds[0]?.title).toMatch(/^\*\*Lantern Fox #\d+\*\* sold for \*\*1,000,000 S\*\*$/);
   });
 
   it('does not count as the real alert, which is still posted', async () => {

@@ -124,7 +124,7 @@ describe('/watch', () => {
       marketplace.cause.sale({ collection: FOXES, buyer: address });
       await first.app.poll();
       const [card] = await world.untilPosted(home.channelId, 1);
-      expect(JSON.stringify(card)).toContain(`[${called}]`);
+      expect(card?.description).toContain(`Buyer [${snsName}](https://market.example/profile/${address})`);
     }
     await using _second = await world.start();
     expect(description(await member.command('watch list'))).toContain(called);

@@ -7,6 +7,8 @@ import { enabledButtons, messageOf } from '../lookups/reading.ts';
 const contentOf = (reply: { readonly message: { readonly content: string } | null }) =>
   withPlainCommands(reply.message?.content ?? '');
 
+const REASON = '🔔 You watch listings of Lantern Foxes up to 1,000,000 S';
+
 describe('the hourly limit of somebody who watches', () => {
   it('is named by its last message, from which the watch is narrowed, and by the list of watches', async () => {
     await using world = await startBotWorld();
@@ -28,8 +30,11 @@ describe('the hourly limit of somebody who watches', () => {
 
     const there = discord.person({ userId: home.memberId, channelId: place });
     const [first, last] = there.messages();
-    expect(first?.content).toBe('');
-    expect(last?.content).toMatch(/^-# 2 this hour. The rest follows in a summary at <t:\d+:t>\.$/);
+    expect(first?.content).toBe(REASON);
+    expect(last?.content.split('\n')[0]).toBe(REASON);
+    expect(last?.content.split('\n')[1]).toMatch(
+      /^-# 2 this hour. The rest follows in a summary at <t:\d+:t>\.$/,
+    );
     if (last === undefined) throw new Error('There is no second message.');
     const narrowed = await there.press(last, 'Narrow this watch');
     expect(contentOf(narrowed)).toMatch(/^\*\*Watch #\d+\*\*: .*Lantern Foxes/);

@@ -27,8 +27,11 @@ describe('a card with a picture that Discord refuses', () => {
     await expect.poll(() => discord.messages(channelId).length).toBe(1);
 
     const [embed] = discord.messages(channelId)[0]?.payload.embeds ?? [];
-    expect(embed).toMatchObject({ title: 'Punk #1 sold for 22.75 ETH', description: expect.any(String) });
-    expect(embed?.thumbnail).toBeUndefined();
+    expect(embed).toMatchObject({
+      title: '**Punk #1** sold for **22.75 ETH**',
+      description: expect.any(String),
+    });
+    expect(embed?.image).toBeUndefined();
     expect(all.map(({ status }) => status)).toEqual([400, 200]);
     await expect
       .poll(() => store.reducedMessages([channelId], 0))
@@ -55,7 +58,7 @@ describe('a card with a picture that Discord refuses', () => {
     clock.advance(HOUR_MS);
     await world.enqueue(channelId, [saleWith(8, `${REFUSED}/8.png`)]);
     await expect.poll(() => discord.messages(channelId).length).toBe(3);
-    expect(discord.messages(channelId)[2]?.payload.embeds[0]?.thumbnail?.url).toBe(`${REFUSED}/8.png`);
+    expect(discord.messages(channelId)[2]?.payload.embeds[0]?.image?.url).toBe(`${REFUSED}/8.png`);
   });
 
   it('costs other pictures of its host nothing where Discord accepted one there', async () => {
@@ -63,7 +66,7 @@ describe('a card with a picture that Discord refuses', () => {
     const { discord, channelId } = world;
     await world.enqueue(channelId, [saleWith(1, `${REFUSED}/1.png`)]);
     await expect.poll(() => discord.messages(channelId).length).toBe(1);
-    const bad = { thumbnail: { url: { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'bad' }] } } };
+    const bad = { image: { url: { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'bad' }] } } };
     const body = { code: 50_035, message: 'Invalid Form Body', errors: { embeds: { 0: bad } } };
     discord.faults.add({ do: 'answer', status: 400, body }, { bodyIncludes: 'bad.png' });
 
@@ -72,7 +75,7 @@ describe('a card with a picture that Discord refuses', () => {
     await world.enqueue(channelId, [saleWith(3, `${REFUSED}/3.png`)]);
     await expect.poll(() => discord.messages(channelId).length).toBe(3);
 
-    const pictures = discord.messages(channelId).map(({ payload }) => payload.embeds[0]?.thumbnail?.url);
+    const pictures = discord.messages(channelId).map(({ payload }) => payload.embeds[0]?.image?.url);
     expect(pictures).toEqual([`${REFUSED}/1.png`, undefined, `${REFUSED}/3.png`]);
   });
 

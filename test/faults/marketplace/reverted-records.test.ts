@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { titleOf } from '../../support/channel-reading.ts';
 import { type FeedProxy, type FeedRecord, startFeedProxy } from '../../support/feed-proxy.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 
@@ -14,7 +15,7 @@ async function startWorld() {
   const bot = await world.start({ MARKETPLACE_URL: feed.url });
   const { channelId } = world.home;
   await world.home.subscribe(channelId, { alerts: 'everything', collection: FOXES });
-  const title = () => world.embeds(channelId).at(-1)?.title;
+  const title = () => titleOf(world.embeds(channelId).at(-1) ?? {});
   return {
     ...world,
     bot,
@@ -64,7 +65,7 @@ describe('a record that is reverted after it was posted', () => {
 
   it.each([
     ['listing', /^Lantern Fox #712 listed for/],
-    ['offer', /^Offer of .* for Lantern Fox #712$/],
+    ['offer', /^Lantern Fox #712 received an offer of /],
     ['transfer', /^Lantern Fox #712 transferred$/],
     ['burn', /^Lantern Fox #712 burned$/],
   ] as const)('is said so of a %s', async (kind, posted) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { titleOf } from '../../support/channel-reading.ts';
 import { type FeedRecord, startFeedProxy, without } from '../../support/feed-proxy.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 
@@ -41,7 +42,7 @@ describe('a record of several tokens', () => {
   it.each([
     ['sale', 'Sweep: 3 × Lantern Foxes for 3 S'],
     ['listing', '3 × Lantern Foxes listed for 3 S'],
-    ['offer', 'Offer of 3 S for 3 × Lantern Foxes'],
+    ['offer', '3 × Lantern Foxes received an offer of 3 S'],
     ['transfer', '3 × Lantern Foxes transferred'],
     ['burn', '3 × Lantern Foxes burned'],
   ] as const)('is one alert with all of them: a %s', async (kind, title) => {
@@ -51,7 +52,7 @@ describe('a record of several tokens', () => {
 
     const embeds = await world.untilPosted(world.channelId, 1);
     expect(embeds).toHaveLength(1);
-    expect(embeds[0]?.title).toBe(title);
+    expect(titleOf(embeds[0] ?? {})).toBe(title);
     for (const id of SEVERAL) expect(embeds[0]?.description).toContain(`#${id}]`);
     expect(await world.health()).toContain('All good');
   });
@@ -64,7 +65,9 @@ describe('a record of several tokens', () => {
     world.marketplace.cause.sale({ collection: FOXES, price: 3n * COIN });
     await world.bot.app.poll();
 
-    expect((await world.untilPosted(world.channelId, 1))[0]?.title).toBe('Lantern Fox #5 sold for 3 S');
+    expect((await world.untilPosted(world.channelId, 1)).map(titleOf)).toEqual([
+      'Lantern Fox #5 sold for 3 S',
+    ]);
   });
 
   it('explains the transfers of its tokens', async () => {
@@ -76,10 +79,7 @@ describe('a record of several tokens', () => {
     await world.bot.app.poll();
 
     const embeds = await world.untilPosted(world.channelId, 2);
-    expect(embeds.map(({ title }) => title)).toEqual([
-      'Sweep: 2 × Lantern Foxes for 3 S',
-      'Lantern Fox #9 transferred',
-    ]);
+    expect(embeds.map(titleOf)).toEqual(['Sweep: 2 × Lantern Foxes for 3 S', 'Lantern Fox #9 transferred']);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a record whose token id a float has damaged', () => {
       await world.bot.app.poll();
 
       const embeds = await world.untilPosted(world.channelId, 1);
-      expect(embeds.map(({ title }) => title)).toEqual(['Lantern Fox #9 sold for 1 S']);
+      expect(embeds.map(titleOf)).toEqual(['Lantern Fox #9 sold for 1 S']);
       const said = '1 of 2 new records in the last 7 days could not be read';
       expect(await world.health()).toContain(said);
       expect(await world.health()).toContain('1 with a damaged token ID');

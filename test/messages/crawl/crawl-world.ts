@@ -8,7 +8,7 @@ import { cyrillic, inCyrillic, latin } from './cyrillic.ts';
 import type { Choosable } from './steps.ts';
 import type { TypedTexts } from './typed.ts';
 
-const LOOKS = ['compact', 'normal', 'big'] as const;
+const LOOKS = ['auto', 'compact', 'normal', 'big'] as const;
 const COIN = 10n ** 18n;
 const FOXES = 'lantern-foxes';
 /** What somebody types to choose a topic. @param name of the choice, in English */

@@ -109,6 +109,38 @@ export function describePeople(harness: StoreHarness): void {
       await expect(waitingKeys(given.store, target)).resolves.toEqual(['earlier', 'outbid', 'b']);
     });
 
+    it('keeps which watches a message is about, with their rules as they are now', async () => {
+      const target = personTarget(ANN);
+      await given.store.addSubscription(watchOf(ANN));
+      const [watch] = await given.store.subscriptionsOf(target);
+      if (watch === undefined) throw new Error('There is no watch.');
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], target)));
+      const [first] = (await given.store.channelWork(target, 1)).pending;
+      const post = { channelId: target, deliveryIds: [first?.id ?? 0], nonce: 'n', at: given.now };
+      const more = { layout: 'card', pingRoleIds: [], watchIds: [999, watch.id, watch.id] } as const;
+      const begun = await given.store.startPost({ ...post, ...more });
+
+      const { topics, filter, pingRoles } = watch;
+      const known = { id: watch.id, rule: { topics, filter, pingRoles } };
+      expect(begun.watches).toEqual([known, { id: 999, rule: null }]);
+      const read = async () => (await given.store.channelWork(target, 1)).unsettled?.watches;
+      await expect(read()).resolves.toEqual(begun.watches);
+      await given.store.removeSubscription(target, watch.id);
+      await expect(read()).resolves.toEqual([
+        { id: watch.id, rule: null },
+        { id: 999, rule: null },
+      ]);
+    });
+
+    it('has no watches in a message to a channel', async () => {
+      await given.store.addSubscription(ruleFor(GENERAL));
+      await given.store.ingest(ingestionOf(salesFor(['a'], GENERAL)));
+      const [first] = (await given.store.channelWork(GENERAL, 1)).pending;
+      const post = { channelId: GENERAL, deliveryIds: [first?.id ?? 0], nonce: 'n', at: given.now };
+      const begun = await given.store.startPost({ ...post, layout: 'card', pingRoleIds: [] });
+      expect(begun.watches).toEqual([]);
+    });
+
     describe('is told once of an auction that is settled by a sale', () => {
       const target = personTarget(ANN);
       const end = 1_767_229_200;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { ChannelSettings } from '#src/alerts/settings.ts';
+import { type ChannelSettings, MESSAGE_SIZES } from '#src/alerts/settings.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
 import { DRAFT, SUBJECT } from '../conformance/saved-inputs.ts';
 import type { Dump } from '../database/dump.ts';
@@ -134,7 +134,7 @@ const otherSettings = fc.record(
         PLAIN,
       ),
     ),
-    size: fc.constantFrom('compact' as const, 'normal' as const, 'big' as const),
+    size: fc.constantFrom(...MESSAGE_SIZES),
     auctions: fc.constantFrom('messages' as const, 'card' as const),
     publish: flag,
     quiet: fc.option(fc.constant({ from: 60, to: 1_439 })),

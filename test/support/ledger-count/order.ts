@@ -1,3 +1,4 @@
+import { isThen } from '../../../sandbox/demo/feed-check.ts';
 import { type PostedFeedAlert, readMessage } from '../../../sandbox/demo/message-reader.ts';
 import type { StoredMessage } from '../../../sandbox/discord/local-discord.ts';
 import type { LedgerRecord } from '../../../sandbox/marketplace/ledger.ts';
@@ -8,9 +9,9 @@ interface PositionedRecord {
 }
 
 const matchesMessage =
-  ({ txHash, at }: PostedFeedAlert) =>
+  ({ txHash, at, shortlyBefore }: PostedFeedAlert) =>
   ({ record }: PositionedRecord): boolean =>
-    (txHash === null || record.txHash === txHash) && (at === null || record.timestamp === at);
+    (txHash === null || record.txHash === txHash) && isThen(record.timestamp, { at, shortlyBefore });
 
 /**
  * Describes the alerts of one channel that come after one which the feed showed later. Leaves out summaries, which are

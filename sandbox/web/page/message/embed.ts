@@ -38,7 +38,7 @@ function footer(embed: APIEmbed, context: MarkdownContext): unknown {
 
 /** Alternative text for the picture: Discord has none, so the embed's title or description is used. */
 function altOf(embed: APIEmbed): string {
-  const about = (embed.title ?? embed.author?.name ?? '').replaceAll(/\\(.)/g, '$1');
+  const about = (embed.title ?? embed.author?.name ?? '').replaceAll(/\*\*/g, '').replaceAll(/\\(.)/g, '$1');
   return about === '' ? 'Picture' : `Picture: ${about}`;
 }
 

@@ -419,8 +419,9 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
       ...fact('parties', 'seller', seller === null ? null : facts.seller(walletOf(seller, context)), null),
     ],
     traits: token.attributes,
+    isDated: true,
     rows: bidRows(alert, context),
-    pictures: pictureOf(token),
+    pictures: pictureOf(token, 'one', 'large'),
     line: { key: `auction:${auction}`, stage: STAGES.indexOf(topic) },
     rank: topic === AUCTION_TOPIC.ended ? 0 : 1,
   };

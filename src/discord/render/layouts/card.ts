@@ -12,7 +12,7 @@ import { embedAuthor, embedColour, embedEnd, embedHead } from './frame.ts';
 type CardSize = Exclude<MessageSize, 'compact'>;
 
 /** Maximum rows of a list; the others are counted. */
-const MAX_ROWS: Readonly<Record<CardSize, number>> = { normal: 10, big: 25 };
+const MAX_ROWS: Readonly<Record<CardSize, number>> = { auto: 10, normal: 10, big: 25 };
 /** Limit for a list, within Discord's 4,096 characters for a description, so that several embeds stay within 6,000. */
 const LIST_LENGTH = 3_000;
 /** Limit for the whole description, characters. */
@@ -24,7 +24,7 @@ const MAX_TRAITS = 3;
 /** Discord shows the pictures of embeds with the same URL as a gallery of at most four. */
 const MAX_PICTURES = 4;
 
-const LINKED: SegmentStyle = { nameLength: 80, links: true, wallets: 'linked' };
+const LINKED: SegmentStyle = { nameLength: 80, links: true, wallets: 'named' };
 const UNLINKED: SegmentStyle = { nameLength: 80, links: false, wallets: 'code' };
 
 const smallPrint = (text: string): string => `-# ${text}`;
@@ -85,9 +85,14 @@ function fieldsOf({ rows }: MarketDescription, view: ViewContext): Pick<APIEmbed
   return { fields: [{ name: rows.title, value: fieldList(rows, view), inline: false }] };
 }
 
+/** Returns whether pictures are large below the text, rather than small beside it. */
+const isLarge = ({ show, usually }: Pictures, size: CardSize): boolean =>
+  show !== 'oneSmall' && (size === 'auto' ? usually === 'large' : size === 'big');
+
 /** Returns the first pictures that Discord can show, without duplicates. */
-function shownPictures({ urls, show }: Pictures, size: CardSize, view: ViewContext): readonly string[] {
-  const most = show === 'gallery' && size === 'big' ? MAX_PICTURES : 1;
+function shownPictures(pictures: Pictures, size: CardSize, view: ViewContext): readonly string[] {
+  const { urls, show } = pictures;
+  const most = show === 'gallery' && isLarge(pictures, size) ? MAX_PICTURES : 1;
   const shown = new Set<string>();
   for (const source of urls) {
     const url = imageUrl(source, view.marketplaceOrigin);
@@ -95,14 +100,6 @@ function shownPictures({ urls, show }: Pictures, size: CardSize, view: ViewConte
     if (shown.size === most) break;
   }
   return [...shown];
-}
-
-function pictureAs(
-  url: string,
-  show: Pictures['show'],
-  size: CardSize,
-): Pick<APIEmbed, 'image' | 'thumbnail'> {
-  return show !== 'oneSmall' && size === 'big' ? { image: { url } } : { thumbnail: { url } };
 }
 
 /**
@@ -127,8 +124,8 @@ export function card(
     ...(page === null ? {} : { url: page }),
     ...(text === '' ? {} : { description: text }),
     ...fieldsOf(description, view),
-    ...(first === undefined ? {} : pictureAs(first, pictures.show, size)),
-    ...embedEnd(described, view),
+    ...(first === undefined ? {} : { [isLarge(pictures, size) ? 'image' : 'thumbnail']: { url: first } }),
+    ...embedEnd(view),
   };
   // Discord can only join pictures of embeds with a URL.
   const gallery = page === null ? [] : others.map((url) => ({ url: page, image: { url } }));

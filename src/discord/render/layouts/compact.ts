@@ -44,6 +44,6 @@ export function compact(described: Described<MarketDescription>, view: ViewConte
     ...embedColour(description, view),
     ...embedHead(description, view),
     ...(line === '' ? {} : { description: line }),
-    ...embedEnd(described, view),
+    ...embedEnd(view),
   };
 }

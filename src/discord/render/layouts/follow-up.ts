@@ -5,7 +5,7 @@ import type { Described } from '../describe.ts';
 import { drawSegments, type SegmentStyle } from '../segments.ts';
 import { embedColour, embedEnd, embedHead } from './frame.ts';
 
-const STYLE: SegmentStyle = { nameLength: 80, links: true, wallets: 'linked' };
+const STYLE: SegmentStyle = { nameLength: 80, links: true, wallets: 'named' };
 
 /**
  * Draws a short message that follows an earlier one in the channel: a title and a line, without a picture.
@@ -26,6 +26,6 @@ export function followUp(
     ...embedColour(description, view),
     ...embedHead({ ...description, headline: news ?? standing?.headline ?? headline }, view),
     ...(line === '' ? {} : { description: line }),
-    ...embedEnd(described, view),
+    ...embedEnd(view),
   };
 }

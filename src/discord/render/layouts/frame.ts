@@ -3,7 +3,6 @@ import type { ColourRole, MarketDescription } from '#src/alerts/description.ts';
 import { truncate } from '../../text.ts';
 import { imageUrl } from '../../urls/image-url.ts';
 import type { ViewContext } from '../../views/context.ts';
-import type { Described } from '../describe.ts';
 import { drawSegments } from '../segments.ts';
 
 /**
@@ -33,11 +32,10 @@ function alertColour(
   return colours[topic] ?? DEFAULT_COLOURS[colour];
 }
 
-/** The last second that Discord's timestamps can show: the end of the year 9999. */
-const LAST_SECOND = 253_402_300_799;
 /** Discord's limit for a title, characters. */
 const TITLE_LENGTH = 256;
-const NAME_LENGTH = 120;
+/** Maximum lengths of names; the second if the title is too long with the first. */
+const NAME_LENGTHS = [120, 50] as const;
 
 /** Builds the author line of an alert: the collection with its picture, linked to its page. */
 export function embedAuthor(
@@ -62,9 +60,12 @@ export function embedHead(
   view: ViewContext,
 ): Pick<APIEmbed, 'title' | 'url'> {
   const { headline, subject } = description;
-  const title = drawSegments(headline, view, { nameLength: NAME_LENGTH, links: false, wallets: 'code' });
+  const titleWith = (nameLength: number): string =>
+    drawSegments(headline, view, { nameLength, links: false, wallets: 'code' });
+  const [usual, short] = NAME_LENGTHS;
+  const title = titleWith(usual);
   return {
-    title: truncate(title, TITLE_LENGTH),
+    title: title.length <= TITLE_LENGTH ? title : truncate(titleWith(short), TITLE_LENGTH),
     ...(subject.url === null ? {} : { url: subject.url }),
   };
 }
@@ -73,15 +74,7 @@ export function embedColour(description: MarketDescription, view: ViewContext): 
   return { color: alertColour(description, view.settings) };
 }
 
-/** Builds the footer of an embed: the marketplace, and the time of the event. */
-export function embedEnd(
-  { description }: Described<MarketDescription>,
-  view: ViewContext,
-): Pick<APIEmbed, 'footer' | 'timestamp'> {
-  const { occurredAt } = description;
-  const hasDate = occurredAt >= 0 && occurredAt <= LAST_SECOND;
-  return {
-    footer: { text: view.marketplaceName },
-    ...(hasDate ? { timestamp: new Date(occurredAt * 1_000).toISOString() } : {}),
-  };
+/** Builds the footer of an embed: the marketplace. Discord shows the time of the message above it. */
+export function embedEnd(view: ViewContext): Pick<APIEmbed, 'footer'> {
+  return { footer: { text: view.marketplaceName } };
 }

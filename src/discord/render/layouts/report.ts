@@ -15,7 +15,7 @@ const HEAD_LENGTH = 1_000;
 /** Discord shows the pictures of embeds with the same URL as a gallery of at most four. */
 const MAX_PICTURES = 4;
 
-const LINKED: SegmentStyle = { nameLength: 60, links: true, wallets: 'linked' };
+const LINKED: SegmentStyle = { nameLength: 60, links: true, wallets: 'named' };
 const UNLINKED: SegmentStyle = { nameLength: 60, links: false, wallets: 'code' };
 
 /**
@@ -79,7 +79,7 @@ export function report(
     ...embedHead(description, view),
     ...(text === '' ? {} : { description: text }),
     ...(fields.length === 0 ? {} : { fields }),
-    ...embedEnd(described, view),
+    ...embedEnd(view),
   };
   return [
     embed,

@@ -33,10 +33,14 @@ const hasAmount = (segments: Segments): boolean =>
     (segment) => segment.type === 'amount' || ('segments' in segment && hasAmount(segment.segments)),
   );
 
+/** Removes emphasis: a line of a summary only emphasizes amounts. */
+const withoutEmphasis = (segments: Segments): Segments =>
+  segments.flatMap((segment) => (segment.type === 'strong' ? segment.segments : [segment]));
+
 /** Describes the event briefly. The signs show the kind, so a name and a price are sufficient if there is a price. */
 function shortText({ headline, standing, price, subject }: MarketDescription): Segments {
-  if (standing !== null) return standing.headline;
-  if (price.text === null || !hasAmount(headline)) return headline;
+  if (standing !== null) return withoutEmphasis(standing.headline);
+  if (price.text === null || !hasAmount(headline)) return withoutEmphasis(headline);
   return [
     { type: 'link', segments: subject.short, url: subject.url },
     { type: 'text', text: ' · ' },

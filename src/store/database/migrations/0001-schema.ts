@@ -154,6 +154,7 @@ export const initial: SchemaMigration = {
        stale_since ${real},
        left_out ${text},
        limit_notice ${text},
+       watch_ids ${text} not null default '[]',
        check ((state in ('sending', 'ambiguous')) = (settled_at is null)),
        check ((state = 'dead') = (dead_reason is not null)),
        check (publish is null or message_id is not null),
@@ -255,7 +256,7 @@ export const initial: SchemaMigration = {
     `create table channel_settings (
        channel_id ${text} not null primary key,
        guild_id ${text} not null,
-       size ${text} not null check (size in ('compact', 'normal', 'big')),
+       size ${text} not null check (size in ('auto', 'compact', 'normal', 'big')),
        auctions ${text} not null check (auctions in ('messages', 'card')),
        is_publishing ${boolean} not null,
        ping_role_id ${text},

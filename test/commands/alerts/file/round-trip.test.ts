@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planImport } from '#commands/alerts/file/plan-import.ts';
 import { readAlertsFile } from '#commands/alerts/file/read-file.ts';
 import { writeAlertsFiles } from '#commands/alerts/file/write-file.ts';
-import type { ChannelSettings } from '#src/alerts/settings.ts';
+import { type ChannelSettings, MESSAGE_SIZES } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { ServerDirectory } from '#src/discord/access/server-directory.ts';
 import { inMemoryServices, summary } from '../../../discord/command-services.ts';
@@ -48,7 +48,7 @@ const anyOtherSettings = fc.record({
       coolDownMinutes: fc.integer({ min: 0, max: 1_440 }),
     }),
   ),
-  size: fc.constantFrom('compact' as const, 'normal' as const, 'big' as const),
+  size: fc.constantFrom(...MESSAGE_SIZES),
   auctions: fc.constantFrom('messages' as const, 'card' as const),
   publish: fc.boolean(),
   quiet: fc.option(fc.record({ from: minute, to: minute }).filter(({ from, to }) => from !== to)),
