@@ -65,8 +65,8 @@ describe('a direct message', () => {
     const [first, second] = direct.messages();
     expect(first?.payload.message_reference).toBeUndefined();
     expect(second?.payload.message_reference?.message_id).toBe(card);
-    expect(second?.payload.embeds[0]?.title).toMatch(/^You were outbid on Punk #7: 3 ETH by /);
-    expect(second?.payload.embeds[0]?.description).not.toContain('auction card');
+    expect(second?.payload.embeds[0]?.title).toMatch(/^📈 You were outbid on Punk #7: 3 ETH by /u);
+    expect(second?.payload.embeds[0]?.description).not.toContain('Auction card');
   });
 
   it('is sent without a reply once its card is deleted', async () => {

@@ -27,7 +27,7 @@ export function liveMessageBody(
   charts?: DrawnCharts,
 ) {
   const alerts = [shownBy({ topic, alertKey, state })];
-  const post = { channelId, layout: 'card', nonce: 'n', pingRoleIds: [], alerts, ...follows } as const;
+  const post = { id: 1, channelId, layout: 'card', nonce: 'n', pingRoleIds: [], alerts, ...follows } as const;
   const { embeds = [], components = [], ...body } = rebuiltMessage(post, view, size, marks, charts);
   return { embeds, components, ...body };
 }

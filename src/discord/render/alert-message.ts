@@ -16,6 +16,7 @@ import { followUp } from './layouts/follow-up.ts';
 import { report } from './layouts/report.ts';
 import { summary } from './layouts/summary.ts';
 import { type MessageText, messageText } from './message-text.ts';
+import { summaryComponents } from './summary-components.ts';
 
 /**
  * The content of a message; part of the body of the request that posts or edits it. An edit without a text leaves the
@@ -30,7 +31,7 @@ export interface AlertMessage extends MessageText {
 /** Input of a message. */
 export type RenderedPost = Pick<
   Post,
-  'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'
+  'id' | 'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'
 > &
   Follows;
 
@@ -92,7 +93,7 @@ function ownLayout(
 ): readonly APIEmbed[] {
   const chart = chartAddress(described.key, charts);
   if (isAlone(described)) return withChart(report(described, view), chart);
-  if (cardMessageId !== null) return [followUp(described, cardUrl, view)];
+  if (cardMessageId !== null) return [followUp(described, cardUrl, size, view)];
   if (size === 'compact') return [compact(described, view)];
   return withChart(card(described, size, view), chart);
 }
@@ -178,14 +179,17 @@ const isKeptUpToDate = (marks: MarkCarrier): boolean => marks !== 'embed';
  * refused the rest.
  */
 function componentsOfPost(
-  { channelId, layout, limitNotice = null }: Pick<Post, 'channelId' | 'layout' | 'limitNotice'>,
+  { id, channelId, layout, limitNotice = null }: Pick<Post, 'id' | 'channelId' | 'layout' | 'limitNotice'>,
   alerts: readonly Described[],
   marks: MarkCarrier,
   view: ViewContext,
 ): AlertComponents {
   const [first] = alerts;
   if (layout === 'text' || marks === 'embed' || first === undefined) return NO_COMPONENTS;
-  const { rows, marked } = alertComponents(alerts.filter(isMarket), first.reference, view);
+  const market = alerts.filter(isMarket);
+  const { rows, marked } =
+    (layout === 'summary' ? summaryComponents(market, { post: id, mark: first.reference }, view) : null) ??
+    alertComponents(market, first.reference, view);
   return { rows: [...rows, ...narrowRows(channelId, limitNotice, view)], marked };
 }
 
@@ -262,7 +266,7 @@ export function testMessage(
     key: alert.key,
     description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
-  const { rows } = componentsOfPost({ channelId, layout: 'card' }, [described], marks, view);
+  const { rows } = componentsOfPost({ id: 0, channelId, layout: 'card' }, [described], marks, view);
   const embeds = ownEmbeds(described, { size: look, view, charts, marked: new Set([TEST_MARK]) });
   return {
     ...chartAttachments([described], embeds, charts),

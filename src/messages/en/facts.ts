@@ -108,7 +108,6 @@ export const factMessages = (writer: Writer) => {
       const distance = over(comparison, text`floor`);
       return each ? segments`${distance} each` : distance;
     },
-    overEarlierFloor: (comparison: Comparison) => over(comparison, text`earlier floor`),
     overStartingPrice: (comparison: Comparison) => over(comparison, text`starting price`),
     /**
      * Compares a price with the floor.
@@ -121,10 +120,5 @@ export const factMessages = (writer: Writer) => {
           : compared(comparison, segments`the floor of ${floor}`);
       return each ? segments`each ${distance}` : distance;
     },
-    starts: (when: Segment, at: Segment) => segments`starts ${when} (${at})`,
-    /** Remains true after the end: Discord keeps updating the relative time in a message that is no longer edited. */
-    ends: (when: Segment, at: Segment) => segments`end: ${when} (${at})`,
-    ended: (when: Segment, at: Segment) => segments`ended ${when} (${at})`,
-    settled: (when: Segment, at: Segment) => segments`settled ${when} (${at})`,
   };
 };

@@ -132,6 +132,7 @@ describe('the custom id of a component', () => {
       'shared neighbour collection tokenId side',
       'shared owned who page collection sort listed',
       'shared profile who',
+      'shared summary post mark page',
       'shared token collection tokenId',
       'shared tokens collection page sort descending listed trait',
       'shared traits collection page type',

@@ -275,6 +275,10 @@ describe('custom ids are written as ever', () => {
       'to.k.wA.Bw.2gxu24l2',
       'to.b.wA.AQ.3dnsrrq7',
     ]);
+    const many = Array.from({ length: 11 }, (_, number) => saleAlert(number + 7));
+    expect(idsIn(alertMessage(postOf(many, 'summary'), viewContext(), 'normal').components)).toEqual([
+      'all.AQ.2gxu24l2',
+    ]);
   });
 });
 
@@ -416,6 +420,8 @@ describe('a custom id that was written', () => {
     ['wa.c.wA..k3x9f2ab', 'reply', '**When should I notify you a'],
     ['wa.k.wA.Bw.k3x9f2ab', 'reply', '**When should I notify you a'],
     ['wa.b.wA.Bw.k3x9f2ab', 'reply', 'lookup auction ["0x00000000000000000000000000000000000000c0","7"]'],
+    ['all.AQ.k3x9f2ab', 'reply', 'These alerts are no longer st'],
+    ['at.summary.AWNFeF2KAAE.AQ.k3x9f2ab.1', 'reply', 'These alerts are no longer st'],
     ['off.first', 'reply', 'This is from an older version'],
     ['of.k3x9f2ab', 'reply', 'This is from an older version'],
     ['menu.tokens', 'reply', 'This is from an older version'],

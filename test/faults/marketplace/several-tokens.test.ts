@@ -39,7 +39,7 @@ const ofSeveral = (record: FeedRecord): FeedRecord => ({
 
 describe('a record of several tokens', () => {
   it.each([
-    ['sale', 'Sweep: 3 × Lantern Foxes for 3 S'],
+    ['sale', '3 × Lantern Foxes swept for 3 S'],
     ['listing', '3 × Lantern Foxes listed for 3 S'],
     ['offer', 'Offer of 3 S for 3 × Lantern Foxes'],
     ['transfer', '3 × Lantern Foxes transferred'],
@@ -77,7 +77,7 @@ describe('a record of several tokens', () => {
 
     const embeds = await world.untilPosted(world.channelId, 2);
     expect(embeds.map(({ title }) => title)).toEqual([
-      'Sweep: 2 × Lantern Foxes for 3 S',
+      '2 × Lantern Foxes swept for 3 S',
       'Lantern Fox #9 transferred',
     ]);
   });

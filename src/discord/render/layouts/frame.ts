@@ -56,15 +56,15 @@ export function embedAuthor(
   };
 }
 
-/** Builds the title of an embed, linked to the page of its subject. */
+/** Builds the title of an embed: its sign and headline, linked to the page of its subject. */
 export function embedHead(
   description: MarketDescription,
   view: ViewContext,
 ): Pick<APIEmbed, 'title' | 'url'> {
-  const { headline, subject } = description;
-  const title = drawSegments(headline, view, { nameLength: NAME_LENGTH, links: false, wallets: 'code' });
+  const { sign, headline, subject } = description;
+  const text = drawSegments(headline, view, { nameLength: NAME_LENGTH, links: false, wallets: 'code' });
   return {
-    title: truncate(title, TITLE_LENGTH),
+    title: truncate(sign === undefined ? text : `${sign} ${text}`, TITLE_LENGTH),
     ...(subject.url === null ? {} : { url: subject.url }),
   };
 }
