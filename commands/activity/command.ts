@@ -4,6 +4,7 @@ import { ACTIVITY_FILTERS } from '#src/discord/lookups/list-orders.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import { activityScreen } from './activity.ts';
 import { exactActivityScreen } from './exact.ts';
+import { summaryScreen } from './summary.ts';
 
 /** `/activity`: recent activity, everywhere or in one collection. */
 export const activity: SingleCommand = {
@@ -35,5 +36,5 @@ export const activity: SingleCommand = {
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
-  components: [activityScreen, exactActivityScreen],
+  components: [activityScreen, exactActivityScreen, summaryScreen],
 };

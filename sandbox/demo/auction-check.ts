@@ -227,14 +227,14 @@ function statementErrors(
     );
   const now = embedsOf(message.payload).flatMap((embed) =>
     stage === 'auction_bid' && beside
-      ? statedErrors(embed, auctionAtBid(embed, auction), false)
-      : statedErrors(embed, auction, true),
+      ? statedErrors(embed, auctionAtBid(embed, auction), false, beside)
+      : statedErrors(embed, auction, true, beside),
   );
   const before =
     stage === 'auction_ended'
       ? message.edits
           .flatMap((edit) => embedsOf(edit.before))
-          .flatMap((embed) => statedErrors(embed, auction, false))
+          .flatMap((embed) => statedErrors(embed, auction, false, beside))
       : [];
   return [...now, ...before].map((error) => `${stage} of ${auction.tokenName}: ${error}`);
 }

@@ -5,8 +5,11 @@ import {
   ComponentType,
 } from 'discord-api-types/v10';
 
-/** `to.k.….k3x9f2ab` of a button or a choice, `of.k3x9f2ab` of a menu; the components of answers and of tests have none. */
-const IN_CUSTOM_ID = /^(?:to\..+|of)\.([0-9a-z]{8})$/;
+/**
+ * `to.k.….k3x9f2ab` of a button or a choice, `of.k3x9f2ab` of a menu, `all.….k3x9f2ab` under a summary; the components
+ * of answers and of tests have none.
+ */
+const IN_CUSTOM_ID = /^(?:to\..+|of|all\..+)\.([0-9a-z]{8})$/;
 const IN_URL = /#[a-z]+-([0-9a-z]{8})$/;
 const IN_FOOTER = /· \S+ ([0-9a-z]{8})$/;
 const IN_TEXT = /(?:^| · )alert ([0-9a-z]{8})$/gm;

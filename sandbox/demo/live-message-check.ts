@@ -12,8 +12,9 @@ function bidStatement({ title = '', description = '' }: APIEmbed): string {
 /** The first linked wallet is the bidder. */
 const bidderOf = ({ description = '' }: APIEmbed): string | null => linkedWallet(description);
 
-/** Compact embeds have no author. */
-const isCompact = ({ author }: APIEmbed): boolean => author === undefined;
+/** Compact embeds have no author; a short message beside the live one has a single line. */
+const isShort = ({ author, description = '' }: APIEmbed, isBeside: boolean): boolean =>
+  author === undefined || (isBeside && !description.includes('\n'));
 
 /** The auction as it stood right after the bid in the embed; unchanged where there was no such bid. */
 export function auctionAtBid(embed: APIEmbed, auction: Auction): Auction {
@@ -45,16 +46,22 @@ function bidErrors(embed: APIEmbed, { bids, seller }: Auction): readonly string[
 }
 
 /**
- * Statements of an auction's live message that contradict the ledger; empty when all are right. Of a compact
- * one only the outcome is read.
+ * Statements of an auction's message that contradict the ledger; empty when all are right. Of a compact one, and of a
+ * short one beside the live message, only the outcome is read.
  * @param settled whether the message should show the outcome by now
+ * @param isBeside whether it follows the live message
  */
-export function statedErrors(embed: APIEmbed, auction: Auction, settled: boolean): readonly string[] {
+export function statedErrors(
+  embed: APIEmbed,
+  auction: Auction,
+  settled: boolean,
+  isBeside: boolean,
+): readonly string[] {
   const { title = '', description = '' } = embed;
   const { close } = auction;
-  const compact = isCompact(embed);
-  const errors = compact ? [] : [...bidErrors(embed, auction)];
-  if (settled && close !== null && (!compact || close.how !== 'sold')) {
+  const short = isShort(embed, isBeside);
+  const errors = short ? [] : [...bidErrors(embed, auction)];
+  if (settled && close !== null && (!short || close.how !== 'sold')) {
     const how = statedClose(`${description}\n${title}`);
     if (how !== close.how) errors.push(`closed as ${how}, not ${close.how}`);
   }

@@ -61,7 +61,7 @@ export interface ReadMessage {
 /** The sign between two wallets, used only for repeat trades. */
 const BETWEEN_WALLETS = '⇄';
 /** No record of the marketplace states a floor, so nothing says which alerts of floors are due. */
-const FLOOR_TITLE = /^Floor of .+ (?:rose|fell) to /;
+const FLOOR_TITLE = / floor \S.* → \S.* \(.+\)$/;
 const NOTHING: ReadMessage = { posted: [], counted: [] };
 
 type SignedLine = Omit<SummaryCount, 'count'>;
@@ -80,7 +80,7 @@ const FEED_SIGNS: readonly (readonly [sign: string, posted: SignedLine & { reado
 const STAGE_SIGNS: readonly (readonly [sign: string, stage: AuctionStage | 'auction_bid'])[] = [
   ['🔨', 'auction_started'],
   ['📈', 'auction_bid'],
-  ['⏰', 'auction_ending'],
+  ['⏳', 'auction_ending'],
   ['🏁', 'auction_ended'],
   ['🚫', 'auction_cancelled'],
 ];

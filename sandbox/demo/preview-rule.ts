@@ -31,6 +31,15 @@ function menuWith(choice: string, { components = [] }: APIMessage): string | und
     .find(({ options }) => options.some(({ value }) => value === choice))?.custom_id;
 }
 
+/** The button for a form that asks for an option; one that asks for the hour of a recap alone is named differently. */
+function buttonFor(key: string, { components = [] }: APIMessage): string {
+  if (IN_SECOND_FORM.has(key)) return 'Traits & wallets';
+  const buttons = components
+    .flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []))
+    .flatMap((one) => (one.type === ComponentType.Button && 'label' in one ? [one.label] : []));
+  return buttons.includes('Time') ? 'Time' : 'More filters';
+}
+
 /** Chooses and types into a preview what the command does not take. Returns the last reply: a refusal, or the preview. */
 async function completed(
   person: Person,
@@ -44,7 +53,7 @@ async function completed(
     const choice = `${key}=${value}`;
     const menu = menuWith(choice, reply.message);
     if (menu === undefined) {
-      const button = IN_SECOND_FORM.has(key) ? 'Traits & wallets' : 'More filters';
+      const button = buttonFor(key, reply.message);
       forms.set(button, { ...forms.get(button), [key]: value });
     } else reply = await person.select(reply.message, menu, [choice]);
   }

@@ -10,7 +10,7 @@ export interface RecapCheck {
   readonly wrong: readonly string[];
 }
 
-const TITLE = /^(?:Daily|Weekly) recap: /;
+const TITLE = / · (?:daily|weekly) recap$/;
 const DAY_SECONDS = 86_400;
 
 /** Whether the message is a recap, which links to tokens whose sales it does not announce. */
@@ -87,15 +87,16 @@ export function checkRecaps(
   const wrong: string[] = [];
   const seen = new Set<string>();
   for (const { payload } of recaps) {
-    const [{ title = '', description = '', timestamp = '' } = {}] = payload.embeds;
+    const [{ title = '', fields = [], timestamp = '' } = {}] = payload.embeds;
     const name = `${title} until ${timestamp}`;
     if (seen.has(name)) wrong.push(`${name} is there twice`);
     seen.add(name);
     const toMs = Date.parse(timestamp);
-    const fromMs = daysBefore(toMs, title.startsWith('Daily') ? 1 : 7, timeZone);
+    const fromMs = daysBefore(toMs, title.endsWith('daily recap') ? 1 : 7, timeZone);
     if (fromMs < sinceMs) continue;
     const mistake = mistakeOf(
-      description.split('\n')[0] ?? '',
+      // A recap of nothing has no fields.
+      fields.find(({ name }) => name === 'Volume')?.value.split('\n')[0] ?? '',
       salesOf(records, fromMs / 1_000, toMs / 1_000),
     );
     if (mistake !== null) wrong.push(`${name} ${mistake}`);

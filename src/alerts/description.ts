@@ -73,16 +73,15 @@ export interface MarketDescription {
   readonly group: Group;
   /** The type of event in a few words, shown before the subject: `Sale`. */
   readonly label: string;
+  /** An emoji before the headline of its own message; absent for none. */
+  readonly sign?: string;
   /** What happened, in one sentence. */
   readonly headline: Segments;
   /** The current state; `null` if the headline says it. */
   readonly standing: Standing | null;
   /** Headline of a short follow-up to an earlier message; absent if that message shows the state. */
   readonly news?: Segments;
-  /**
-   * Text below the headline of a short follow-up to an earlier message. It is never edited, so it contains no relative
-   * times.
-   */
+  /** Text below the headline of a short follow-up to an earlier message. */
   readonly update?: Segments | null;
   readonly subject: Subject;
   /** The collection that the subject belongs to; `null` for tokens of several collections. */
@@ -221,6 +220,8 @@ export interface Section {
   readonly title: string;
   /** At least one. */
   readonly lines: readonly Segments[];
+  /** Whether it has few words and can stand beside others; absent for no. */
+  readonly isShort?: boolean;
   /** As the marketplace reports them; some cannot be displayed. */
   readonly pictures: readonly string[];
   /** The page that the pictures link to. */

@@ -58,6 +58,8 @@ export interface CommandServices {
     | 'newRecordsAfter'
     | 'feedGaps'
     | 'salesOfToken'
+    /** The alerts of a posted message, regardless of who may see it. */
+    | 'alertsOfPost'
   > & {
     /** Users with watches. Handlers take the user id only from the interaction. */
     readonly people: Pick<PeopleStore, 'find' | 'setWallets' | 'exportOf' | 'takeRefusalToTell'>;

@@ -22,6 +22,7 @@ import { createMadeAlertStore } from './made-alerts.ts';
 import { createMarketHistoryStore } from './market-history.ts';
 import { createNoticeStore } from './notices.ts';
 import { createPeopleStore } from './people.ts';
+import { createPostedAlertStore } from './posted-alerts.ts';
 import { finishRestore } from './restoration.ts';
 import { createHousekeepingStore } from './retention/housekeeping.ts';
 import { createSavedInputStore } from './saved-inputs.ts';
@@ -45,6 +46,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createChannelWorkStore(database),
     ...createChannelFactsStore(database),
     ...createSendingStore(database, ingestion),
+    ...createPostedAlertStore(database),
     ...createDirectoryStore(database),
     ...createMadeAlertStore(database, ingestion),
     ...createMarketHistoryStore(database, bounds),

@@ -82,7 +82,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     await unread.waitFor();
     await unread.click();
     await messages
-      .filter({ hasText: /Sweep: 7 × Lantern Foxes/ })
+      .filter({ hasText: /7 × Lantern Foxes swept/ })
       .last()
       .waitFor();
     await expect

@@ -43,8 +43,8 @@ const PERMISSIONS =
   Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.AttachFiles | Bits.ReadMessageHistory;
 const ANSWER_TIMEOUT_MS = 60_000;
 
-const RECAP = /\bThe (?:day|week) of /g;
-const FALL = /Floor of .* fell to /g;
+const RECAP = /\b(?:daily|weekly) recap\b/gi;
+const FALL = / floor \S.* → \S.* \(-/g;
 
 /** The weekday and hour, UTC, of a time some hours ago. */
 function dueAt(hoursAgo: number): { readonly day: string; readonly hour: number } {

@@ -25,6 +25,7 @@ import { UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import type { QueueStatus, QueueWork } from '#src/store/model/channel-queue.ts';
 import type { FeedGap } from '#src/store/model/ingest-batch.ts';
 import type { InputKind, Person } from '#src/store/model/people.ts';
+import type { PostedAlerts } from '#src/store/posted-alerts.ts';
 import type { SavedInputOwner } from '#src/store/saved-inputs.ts';
 
 import { address } from '../support/build-activity.ts';
@@ -168,6 +169,8 @@ export interface TestData {
   readonly health: Partial<ServerHealth>;
   /** The local Discord's, from which attachments may be read. */
   readonly apiUrl: string;
+  /** The alerts of every post. */
+  readonly postedAlerts: PostedAlerts | null;
   /** Result of posting a test alert; `null` for posted. */
   readonly posting: (channelId: string, alert: MarketAlert) => string | null;
 }
@@ -226,6 +229,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     picture: null,
     guildSettings: {},
     preview: async () => ({ matching: [], example: null, weeklySales: null }),
+    postedAlerts: null,
     posting: () => null,
     serverDirectory: {},
     health: {},
@@ -340,6 +344,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       },
       inputsIn: async (guildId, kind) =>
         [...inputsOf(kind)].flatMap(([id, input]) => (input.guildId === guildId ? [{ ...input, id }] : [])),
+      alertsOfPost: async () => known.postedAlerts,
       marketPoints: async () => known.points,
       salesBetween: async () => known.sales,
       newRecordsAfter: async () => known.readSince,

@@ -74,7 +74,7 @@ const upTo = (...ids: readonly number[]): readonly PostedWatch[] =>
       price: BigInt(id) * 10n ** 18n,
     }),
   }));
-const SOME_RULE = 'listings of 0x0000…00c0';
+const SOME_RULE = 'Listings · 0x0000…00c0';
 
 describe('a direct message', () => {
   describe('with its reasons', () => {
@@ -94,7 +94,7 @@ describe('a direct message', () => {
 
     it('begins with the watch, and ends with a button that stops it, also once it is edited', async () => {
       const { lines, last } = await sent(upTo(5));
-      expect(lines).toEqual([`🔔 You watch ${SOME_RULE} up to 5 ETH`]);
+      expect(lines).toEqual([`🔔 You watch: ${SOME_RULE} · up to 5 ETH`]);
       expect(last).toEqual(expect.arrayContaining(['Stop this watch', 'do.watch-stop.200000000000000001.5']));
       expect(last).toHaveLength(2);
     });
@@ -102,7 +102,7 @@ describe('a direct message', () => {
     it('names three of several watches, and counts the others', async () => {
       const { lines, last } = await sent(upTo(1, 2, 3, 4, 5));
       expect(lines).toEqual([
-        ...[1, 2, 3].map((id) => `🔔 You watch ${SOME_RULE} up to ${id} ETH (#${id})`),
+        ...[1, 2, 3].map((id) => `🔔 You watch: ${SOME_RULE} · up to ${id} ETH (#${id})`),
         '-# and 2 more watches of yours',
       ]);
       expect(last.filter((text) => text?.startsWith('Stop'))).toEqual([
@@ -139,8 +139,8 @@ describe('a direct message', () => {
     const [first, second] = direct.messages();
     expect(first?.payload.message_reference).toBeUndefined();
     expect(second?.payload.message_reference?.message_id).toBe(card);
-    expect(second?.payload.embeds[0]?.title).toMatch(/^You were outbid on Punk #7: 3 ETH by /);
-    expect(second?.payload.embeds[0]?.description).not.toContain('auction card');
+    expect(second?.payload.embeds[0]?.title).toMatch(/^📈 You were outbid on Punk #7: 3 ETH by /u);
+    expect(second?.payload.embeds[0]?.description).not.toContain('Auction card');
   });
 
   it('is sent without a reply once its card is deleted', async () => {

@@ -79,10 +79,10 @@ async function exerciseEveryRequest(world: BotWorld): Promise<void> {
   await world.untilPosted(channelId, 14);
   marketplace.cause.auction();
   await bot.app.poll();
-  await untilMessageIncludes(world, channelId, 'no bid yet');
+  await untilMessageIncludes(world, channelId, 'No bid yet');
   marketplace.cause.bid();
   await bot.app.poll();
-  await untilMessageIncludes(world, channelId, 'is up for auction', 'first bid');
+  await untilMessageIncludes(world, channelId, 'is up for auction', 'top bid');
   for (let sales = 0; sales < 40; sales += 1) marketplace.cause.sale();
   await bot.app.poll();
   await untilMessageIncludes(world, channelId, '40 alerts');

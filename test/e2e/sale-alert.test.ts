@@ -146,7 +146,7 @@ describe('a sweep of five', () => {
     const sales = records.filter(({ kind }) => kind === 'sale');
     const total = sales.reduce((sum, { price }) => sum + (price ?? 0n), 0n);
     expect(itemsPosted(embeds)).toEqual(itemsSold(dearestFirst(sales)));
-    expect(embeds[0]?.title).toMatch(/^Sweep: 5 × Lantern Foxes for [\d.,]+ S$/);
+    expect(embeds[0]?.title).toMatch(/^5 × Lantern Foxes swept for [\d.,]+ S$/);
     expect(Number(/for ([\d.]+) S/.exec(embeds[0]?.title ?? '')?.[1])).toBeCloseTo(
       Number(total) / Number(COIN),
       2,

@@ -89,7 +89,7 @@ export function expectedRecap(
     some.reduce((all, { price }) => (price === null ? all : all + BigInt(price)), 0n);
   const left = counted.flatMap((sale) => (sale.price === null ? [] : [{ ...sale, wei: BigInt(sale.price) }]));
   const dearest: [bigint, number, string][] = [];
-  while (dearest.length < 3 && left.length > 0) {
+  while (dearest.length < 4 && left.length > 0) {
     let best = 0;
     for (const [index, sale] of left.entries()) {
       const champion = left[best];

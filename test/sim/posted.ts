@@ -49,6 +49,13 @@ function itemsInComponents({ components }: SimulatedMessage): readonly string[] 
   return [...new Set(items)];
 }
 
+/** How many alerts a summary has, by the button that leads to all of them; 0 without one. */
+function countInButton({ components }: SimulatedMessage): number {
+  const rows = components as readonly { readonly components?: readonly { readonly label?: string }[] }[];
+  const labels = rows.flatMap((row) => row.components ?? []).map(({ label = '' }) => label);
+  return labels.reduce((sum, label) => sum + Number(/^All (\d+)$/.exec(label)?.[1] ?? 0), 0);
+}
+
 /** The first line of a summary without embeds, which has no links; it may say how long it took. */
 const SUMMARY_AS_TEXT = /^(\d+) alerts(?: in .+)?\n/;
 /** Names a token there. */
@@ -85,7 +92,7 @@ export function createPostedReader(
       if (message.content === '')
         return {
           numbers: itemsInComponents(message).flatMap((item) => byItem.get(item) ?? []),
-          counted: 0,
+          counted: countInButton(message),
         };
       // The line of a sweep leads to its transaction alone.
       const numbers = message.content.split('\n').flatMap((line) => {

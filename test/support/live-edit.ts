@@ -28,7 +28,7 @@ export function liveMessageBody(
 ) {
   const alerts = [shownBy({ topic, alertKey, state })];
   const firstTryAt = state.occurredAt * 1_000;
-  const card = { channelId, layout: 'card', nonce: 'n', pingRoleIds: [], firstTryAt } as const;
+  const card = { id: 1, channelId, layout: 'card', nonce: 'n', pingRoleIds: [], firstTryAt } as const;
   const post = { ...card, alerts, ...follows };
   const { embeds = [], components = [], ...body } = rebuiltMessage(post, view, size, marks, charts);
   return { embeds, components, ...body };

@@ -25,8 +25,8 @@ export function dearestFirst(records: readonly LedgerRecord[]): readonly LedgerR
   });
 }
 
-/** What a summary says above the alerts that it only counts (`src/discord/render/layouts/summary-rest.ts`). */
-const REST = /^\*\*And ([\d,]+) more alerts?\*\*/;
+/** A line that counts all alerts of a collection (`src/discord/render/layouts/summary-collections.ts`). */
+const COLLECTION = /^.+: \*\*([\d,]+)\*\*(?: · [^:]+)?$/;
 const toNumber = (text: string | undefined) => Number(text?.replaceAll(',', ''));
 
 const isSummary = ({ title, url }: APIEmbed): boolean =>
@@ -39,11 +39,15 @@ function countOf(embed: APIEmbed, text: string): number {
   if (!isSummary(embed)) return continuesSummary(embed) ? 0 : 1;
   const stated = toNumber(TITLE_OF_SUMMARY.exec(embed.title ?? '')?.[1]);
   const parts = text.split('\n\n');
-  const named = parts.flatMap((part) => part.split('\n')).filter((line) => line.includes(']('));
-  const inLines = named.reduce((sum, line) => sum + toNumber(COMBINED_LINE.exec(line)?.[1] ?? '1'), 0);
-  const counted = parts.reduce((sum, part) => sum + toNumber(REST.exec(part)?.[1] ?? '0'), 0);
-  if (inLines + counted !== stated) {
-    throw new Error(`The summary says ${stated}, but names and counts ${inLines + counted}:\n${text}`);
+  const lines = parts.flatMap((part) => part.split('\n'));
+  const counts = lines.flatMap((line) => COLLECTION.exec(line)?.slice(1) ?? []).map(toNumber);
+  const named = lines
+    .filter((line) => line.includes(']('))
+    .map((line) => toNumber(COMBINED_LINE.exec(line)?.[1] ?? '1'));
+  // The collections count every alert, where not all are named.
+  const shown = (counts.length === 0 ? named : counts).reduce((sum, count) => sum + count, 0);
+  if (shown !== stated) {
+    throw new Error(`The summary says ${stated}, but names or counts ${shown}:\n${text}`);
   }
   return stated;
 }

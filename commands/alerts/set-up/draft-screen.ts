@@ -68,6 +68,21 @@ function labelOf(option: string, { filters: messages }: Messages): string {
   return fields.find(({ key }) => key === option)?.messages(messages).label ?? option;
 }
 
+/** The inputs of a modal. */
+const inputsAt = (position: number, draft: Draft) =>
+  draftInputs(draft).inModals.slice(position * MAX_INPUTS, (position + 1) * MAX_INPUTS);
+
+/** What a modal is called, and the button that opens it. */
+function modalWords(
+  position: number,
+  draft: Draft,
+  { filters: messages }: Messages,
+): ReturnType<Messages['filters']['modal']> {
+  const [first, ...others] = inputsAt(position, draft);
+  const alone = others.length === 0 ? first?.messages(messages).alone : undefined;
+  return alone ?? messages.modal(position);
+}
+
 /** The position of the modal that asks for these options. */
 function modalWith(texts: RuleTexts, draft: Draft): number {
   const at = draftInputs(draft).inModals.findIndex(({ key }) => texts[key] !== undefined);
@@ -88,18 +103,21 @@ export function filterModal(
   const { services } = context;
   const { filters: messages } = services.view.messages;
   const present = { ...presentTexts(draft, services), ...typed };
-  const lines = draftInputs(draft)
-    .inModals.slice(position * MAX_INPUTS, (position + 1) * MAX_INPUTS)
-    .flatMap((field): readonly ModalField[] => {
-      const { key, ask } = field;
-      const value = present[key] ?? '';
-      // What does not fit is left out of the modal, and so stays as it is.
-      if (value.length > MAX_TEXT_LENGTH) return [];
-      const { label, about } = field.messages(messages);
-      const height = ask.type === 'list' ? 'several' : 'one';
-      return [{ name: key, label, about, value, lines: height, maxLength: MAX_TEXT_LENGTH }];
-    });
-  return modalFor(messages.modal(position).title, typedLink.to({ draft: draft.id }), lines, context);
+  const lines = inputsAt(position, draft).flatMap((field): readonly ModalField[] => {
+    const { key, ask } = field;
+    const value = present[key] ?? '';
+    // What does not fit is left out of the modal, and so stays as it is.
+    if (value.length > MAX_TEXT_LENGTH) return [];
+    const { label, about } = field.messages(messages);
+    const height = ask.type === 'list' ? 'several' : 'one';
+    return [{ name: key, label, about, value, lines: height, maxLength: MAX_TEXT_LENGTH }];
+  });
+  return modalFor(
+    modalWords(position, draft, services.view.messages).title,
+    typedLink.to({ draft: draft.id }),
+    lines,
+    context,
+  );
 }
 
 /** More buttons would not fit into one row. */
@@ -196,7 +214,11 @@ async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
       ...(isUnchanged || postsNothing || same !== null ? { disabled: true } : {}),
     },
     ...MODAL_LINKS.slice(0, modalsFor(draft)).map((link, position) =>
-      button(services.view.messages.filters.modal(position).button, link.to({ draft: draft.id }), context),
+      button(
+        modalWords(position, draft, services.view.messages).button,
+        link.to({ draft: draft.id }),
+        context,
+      ),
     ),
     button(words.cancel, cancelLink.to({ draft: draft.id }), context, 'danger'),
   ];

@@ -90,6 +90,8 @@ export interface FieldMessages {
   readonly byDefault?: string;
   /** At most 45 characters. */
   readonly label: string;
+  /** Name of a modal that asks for nothing else. */
+  readonly alone?: { readonly title: string; readonly button: string };
   /** At most 100 characters. */
   readonly about: string;
   /** Names of the choices, by value. */

@@ -151,12 +151,6 @@ export function priceFacts(priced: Priced, context: DescribeContext): readonly F
   return [...fact('context', 'price', missing), ...otherCoinFact(priced, context)];
 }
 
-/** Builds a fact with who offers or asks. */
-export function byFact(wallet: Address | null, context: DescribeContext): readonly Fact[] {
-  if (wallet === null) return [];
-  return fact('parties', 'by', context.messages.facts.by(walletOf(wallet, context)));
-}
-
 /** A role in an event, and its wallet; `null` if that is unknown. */
 type Person = readonly [role: keyof DescribeContext['messages']['facts']['roles'], wallet: Address | null];
 

@@ -14,10 +14,12 @@ export function withReversal<D extends Description>(
   if (alert.reverted !== true || description.layout !== 'any') return description;
   const { reverted } = messages.kinds;
   const { headline, label, facts, price } = description;
+  const sign = '↩️';
   return {
     ...description,
+    ...(description.sign === undefined ? {} : { sign }),
     colour: 'cancelled',
-    group: { key: 'reverted', sign: '↩️', countWords: reverted.events, pricesAddUp: false },
+    group: { key: 'reverted', sign, countWords: reverted.events, pricesAddUp: false },
     label: reverted.label(label),
     headline: reverted.headline(headline),
     price: { ...price, amount: null },

@@ -8,7 +8,6 @@ import { itemMatchSubject, tokenMatchSubject, toParties } from '../match-subject
 import { equalShares } from '../single-tokens.ts';
 import type { AlertBase } from './alert-base.ts';
 import {
-  byFact,
   describedPrice,
   fact,
   headlinePrice,
@@ -18,6 +17,7 @@ import {
   priceText,
   strong,
   unitsOf,
+  walletOf,
 } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { ofOneEvent } from './one-item.ts';
@@ -133,7 +133,7 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
       ...(total === null
         ? partialTotalFact(items, context)
         : [...averageFact(items, total, context), ...otherCoinFact(total, context)]),
-      ...byFact(buyer, context),
+      ...fact('context', 'buyer', buyer === null ? null : kinds.sweep.buyer(walletOf(buyer, context))),
     ],
     traits: [],
     rows: tokenRows(

@@ -1,7 +1,7 @@
 import type { LookupTarget } from '#src/alerts/description.ts';
 import { packNumber, unpackNumber } from './field.ts';
 import type { Destination } from './link.ts';
-import { lookupOf } from './targets.ts';
+import { lookupOf, summaryLink } from './targets.ts';
 
 /*
  * All custom ids, and the values of menus whose choices lead to components. They stand in messages that stay for years,
@@ -12,6 +12,7 @@ import { lookupOf } from './targets.ts';
  * - `to.<letter>.<parameter>.<parameter>.<mark>`: a lookup under an alert, which is nobody's
  * - `wa.<letter>.<parameter>.<parameter>.<mark>`: the same, to watch it
  * - `of.<mark>`: a menu whose choices are lookups under alerts
+ * - `all.<post>.<mark>`: the first page of the alerts of a summary, by the number of its post
  * - `menu.<name>`: a menu whose choices lead to components
  * - `off.<name>`: a disabled button
  */
@@ -41,6 +42,7 @@ const ASKERS = /^do\.(?<id>[a-z-]{1,24})\.(?<asker>\d{15,20})\.(?<parameters>[^.
 const MARKED =
   /^(?<use>to|wa)\.(?<letter>[bck])\.(?<collection>[\w-]{1,27})\.(?<number>[\w-]{0,43})\.(?<mark>[0-9a-z]{1,8})$/;
 const MARKED_MENU = /^of\.(?<mark>[0-9a-z]{1,8})$/;
+const SUMMARY = /^all\.(?<post>[\w-]{1,11})\.(?<mark>[0-9a-z]{1,8})$/;
 
 const LETTERS = { collection: 'c', token: 'k', auction: 'b' } as const satisfies Record<
   LookupTarget['at'],
@@ -102,16 +104,32 @@ function readMarked(customId: string): (CustomId & { readonly mark: string }) | 
   return { destination: { id, isAskersOnly: false, texts }, asker: null, mark };
 }
 
+/**
+ * The custom id of a button under a summary that leads to all of its alerts.
+ * @param post number of its post
+ */
+export const writeSummaryId = ({ post, mark }: { readonly post: number; readonly mark: string }): string =>
+  ['all', packNumber(BigInt(post)), mark].join(SEPARATOR);
+
+function readSummary(customId: string): CustomId | null {
+  const [, post, mark] = SUMMARY.exec(customId) ?? [];
+  if (post === undefined || mark === undefined || packNumber(unpackNumber(post)) !== post) return null;
+  return { destination: summaryLink.to({ post: unpackNumber(post).toString(), mark, page: 1 }), asker: null };
+}
+
 /** What a custom id leads to; `null` for one that leads nowhere, or that was tampered with. */
 export const readCustomId = (customId: string): CustomId | null =>
-  readShared(customId) ?? readAskers(customId) ?? readMarked(customId);
+  readShared(customId) ?? readAskers(customId) ?? readMarked(customId) ?? readSummary(customId);
 
 /** The custom id of a menu whose choices are lookups under alerts. */
 export const writeMarkedMenuId = (mark: string): string => `of.${mark}`;
 
 /** The mark in the custom id of a component under an alert; `null` for any other component. */
 export const markInCustomId = (customId: string): string | null =>
-  MARKED_MENU.exec(customId)?.groups?.['mark'] ?? readMarked(customId)?.mark ?? null;
+  MARKED_MENU.exec(customId)?.groups?.['mark'] ??
+  SUMMARY.exec(customId)?.groups?.['mark'] ??
+  readMarked(customId)?.mark ??
+  null;
 
 /** The custom id of a menu whose choices lead to components. */
 export const writeMenuId = (name: string): string => `menu.${name}`;

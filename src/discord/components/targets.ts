@@ -1,5 +1,5 @@
 import type { LookupTarget } from '#src/alerts/description.ts';
-import { addressField, countField, idField, numberField } from './field.ts';
+import { addressField, countField, idField, numberField, textField } from './field.ts';
 import { type Destination, defineLink } from './link.ts';
 
 // Links of components that lead to each other, so that none needs to import another in a circle. Commands register the
@@ -25,6 +25,9 @@ export const watchAuctionLink = defineLink(
   'nobody',
 );
 export const watchWalletLink = defineLink('watch-wallet', { who: addressField }, 'nobody');
+
+/** All alerts of a summary, by the number of its post and the mark of its first alert. */
+export const summaryLink = defineLink('summary', { post: numberField, mark: textField(8), page: countField });
 
 /** What offers something narrower than a watch, by its number. */
 export const narrowLink = defineLink('watch-narrow', { id: numberField }, 'nobody');

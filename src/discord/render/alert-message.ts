@@ -22,6 +22,7 @@ import { followUp } from './layouts/follow-up.ts';
 import { report } from './layouts/report.ts';
 import { summary } from './layouts/summary.ts';
 import { type MessageText, messageText } from './message-text.ts';
+import { summaryComponents } from './summary-components.ts';
 
 /**
  * The content of a message; part of the body of the request that posts or edits it. An edit without a text leaves the
@@ -38,6 +39,7 @@ export interface AlertMessage extends MessageText {
 /** Input of a message. */
 export type RenderedPost = Pick<
   Post,
+  | 'id'
   | 'channelId'
   | 'layout'
   | 'nonce'
@@ -150,7 +152,7 @@ function ownLayout(
   const described = withTransaction(alert, drawing);
   const chart = chartAddress(described.key, charts);
   if (isAlone(described)) return withChart(report(described, view), chart);
-  if (cardMessageId !== null) return [followUp(described, cardUrl, view)];
+  if (cardMessageId !== null) return [followUp(described, cardUrl, size, view)];
   if (size === 'compact') return [compact(described, view)];
   return withChart(card(described, size, view), chart);
 }
@@ -240,7 +242,7 @@ const isKeptUpToDate = (marks: MarkCarrier): boolean => marks !== 'embed';
  * refused the rest.
  */
 function componentsOfPost(
-  post: Pick<Post, 'channelId' | 'layout' | 'limitNotice' | 'watches'>,
+  post: Pick<Post, 'id' | 'channelId' | 'layout' | 'limitNotice' | 'watches'>,
   alerts: readonly Described[],
   marks: MarkCarrier,
   view: ViewContext,
@@ -248,7 +250,11 @@ function componentsOfPost(
   const [first] = alerts;
   const { channelId, layout } = post;
   if (layout === 'text' || marks === 'embed' || first === undefined) return NO_COMPONENTS;
-  const components = alertComponents(alerts.filter(isMarket), first.reference, view);
+  const market = alerts.filter(isMarket);
+  const components =
+    (layout === 'summary'
+      ? summaryComponents(market, { post: post.id, mark: first.reference }, view)
+      : null) ?? alertComponents(market, first.reference, view);
   return { ...components, rows: [...components.rows, ...watchRows(channelId, post, view)] };
 }
 
@@ -336,7 +342,7 @@ export function testMessage(
     description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
   const { rows, linksTransaction } = componentsOfPost(
-    { channelId, layout: 'card' },
+    { id: 0, channelId, layout: 'card' },
     [described],
     marks,
     view,

@@ -81,7 +81,6 @@ export const factMessages = (writer: Writer) => {
       receiver: (wallet: Segment) => segments`To ${wallet}`,
     },
     seller: (wallet: Segment) => segments`seller ${wallet}`,
-    by: (wallet: Segment) => segments`by ${wallet}`,
     to: (wallet: Segment) => segments`to ${wallet}`,
     units: (units: bigint) => segments`${count(units, { one: 'unit', other: 'units' })}`,
     unitsAt: (units: bigint, each: Segment) =>
@@ -120,7 +119,6 @@ export const factMessages = (writer: Writer) => {
       const distance = over(comparison, text`floor`);
       return each ? segments`${distance} each` : distance;
     },
-    overEarlierFloor: (comparison: Comparison) => over(comparison, text`earlier floor`),
     overStartingPrice: (comparison: Comparison) => over(comparison, text`starting price`),
     /**
      * Compares a price with the floor.
@@ -133,10 +131,5 @@ export const factMessages = (writer: Writer) => {
           : compared(comparison, segments`the floor of ${floor}`);
       return each ? segments`each ${distance}` : distance;
     },
-    starts: (when: Segment, at: Segment) => segments`starts ${when} (${at})`,
-    /** Remains true after the end: Discord keeps updating the relative time in a message that is no longer edited. */
-    ends: (when: Segment, at: Segment) => segments`end: ${when} (${at})`,
-    ended: (when: Segment, at: Segment) => segments`ended ${when} (${at})`,
-    settled: (when: Segment, at: Segment) => segments`settled ${when} (${at})`,
   };
 };

@@ -1,11 +1,14 @@
+import type { PriceChange } from '#src/chain/comparison.ts';
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
+import { changeWords } from './price-changes.ts';
 
 /** Texts specific to each kind of alert. */
 export const kindMessages = (writer: Writer) => {
   const { text, segments, count, approximateDuration } = writer;
   const times = (trades: number): string => count(trades, { one: 'time', other: 'times' });
   const strong = (parts: Segments): Segment => ({ type: 'strong', segments: parts });
+  const changeBy = changeWords(writer, text`unchanged`);
 
   return {
     sale: {
@@ -17,11 +20,12 @@ export const kindMessages = (writer: Writer) => {
     },
     sweep: {
       label: text`Sweep`,
-      swept: (subject: Segment) => segments`Sweep: ${subject}`,
-      sweptFor: (subject: Segment, price: Segments) => segments`Sweep: ${subject} for ${price}`,
+      swept: (subject: Segment) => segments`${subject} swept`,
+      sweptFor: (subject: Segment, price: Segments) => segments`${subject} swept for ${price}`,
       sweeps: (sweeps: number) => text`${count(sweeps, { one: 'sweep', other: 'sweeps' })}`,
       average: (price: Segment) => segments`${price} on average`,
       averageOfUnit: (price: Segment) => segments`${price} per unit on average`,
+      buyer: (wallet: Segment) => segments`Buyer ${wallet}`,
       inOtherCurrencies: segments`in other currencies`,
       atLeast: (amount: Segment) => segments`at least ${strong([amount])}`,
       /**
@@ -83,14 +87,22 @@ export const kindMessages = (writer: Writer) => {
     },
     floor: {
       label: text`Floor`,
-      roseTo: (subject: Segment, floor: Segment) => segments`Floor of ${subject} rose to ${floor}`,
-      fellTo: (subject: Segment, floor: Segment) => segments`Floor of ${subject} fell to ${floor}`,
+      /**
+       * @param amounts the earlier and the new floor
+       * @param change `null` if the earlier floor was 0
+       * @param seconds time since the earlier floor
+       */
+      changed: (
+        subject: Segment,
+        amounts: Segments,
+        change: PriceChange | null,
+        seconds: number,
+      ): Segments => {
+        const time = approximateDuration(Math.max(60, seconds));
+        const how = change === null ? text`in ${time}` : text`${changeBy(change)} in ${time}`;
+        return segments`${subject} floor ${amounts} (${how})`;
+      },
       alerts: (alerts: number) => text`${count(alerts, { one: 'floor alert', other: 'floor alerts' })}`,
-      /** @param seconds time since the earlier floor */
-      from: (floor: Segment, seconds: number) =>
-        seconds < 120
-          ? segments`from ${floor} within a minute`
-          : segments`from ${floor} in ${approximateDuration(seconds)}`,
       threshold: (amount: Segment) => segments`threshold ${amount}`,
       since: (when: Segment) => segments`since ${when}`,
       listed: (token: Segment, price: Segments) => segments`${token} was listed for ${price}`,

@@ -3,7 +3,7 @@ import type { Writer } from '../writer.ts';
 
 /** Texts that layouts add to alerts. */
 export const layoutMessages = (writer: Writer) => {
-  const { text, segments, count, duration } = writer;
+  const { text, segments, count, number, duration } = writer;
   return {
     ends: (when: Segment) => segments`end: ${when}`,
     alerts: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })}`,
@@ -11,8 +11,15 @@ export const layoutMessages = (writer: Writer) => {
       text`${count(alerts, { one: 'alert', other: 'alerts' })} in ${duration(seconds)}`,
     /** For a range of prices. */
     priceRange: (lowest: string, highest: string) => text`${lowest} to ${highest}`,
-    /** Heading of alerts that are only counted. */
-    rest: (alerts: number) => text`And ${count(alerts, { one: 'more alert', other: 'more alerts' })}`,
+    /** Heading of the most important alerts of a summary. */
+    top: (alerts: number) => text`Top ${number(alerts)}`,
+    /** Button that leads to all alerts of a summary. */
+    all: (alerts: number) => text`All ${number(alerts)}`,
+    /** Below the list that the button leads to. */
+    topFirst: text`ended auctions and highest prices first`,
+    openAlert: text`Open an alert`,
+    /** Error if the alerts of a summary were deleted. */
+    allGone: text`These alerts are no longer stored.`,
     /** @param alerts a number */
     collectionCount: (collection: string, alerts: string) => text`${collection}: ${alerts}`,
     /** @param alerts a number */
@@ -20,7 +27,7 @@ export const layoutMessages = (writer: Writer) => {
       text`${count(more, { one: 'more collection', other: 'more collections' })}: ${alerts}`,
     severalCollections: text`several collections`,
     /** Text of the link to the message that a short one follows up. */
-    earlierMessage: text`auction card`,
+    earlierMessage: text`Auction card`,
     /** @param channel a mention */
     test: (channel: string) => text`🧪 Test: this is how alerts look in ${channel}.`,
     testMark: text`only a test`,

@@ -5,41 +5,44 @@ import { changeWords } from './price-changes.ts';
 
 /** Texts of recaps. */
 export const recapMessages = (writer: Writer) => {
-  const { text, segments, count } = writer;
+  const { text, segments, count, number } = writer;
   const strong = (...parts: Segments): Segment => ({ type: 'strong', segments: parts });
   const sales = (sales: number): string => count(sales, { one: 'sale', other: 'sales' });
-  const auctions = (auctions: number): string => count(auctions, { one: 'auction', other: 'auctions' });
   const changed = changeWords(writer, text`unchanged`);
 
   return {
     label: (every: 'day' | 'week') => (every === 'day' ? text`Daily recap` : text`Weekly recap`),
     headline: (every: 'day' | 'week', of: Segment) =>
-      every === 'day' ? segments`Daily recap: ${of}` : segments`Weekly recap: ${of}`,
+      every === 'day' ? segments`${of} · daily recap` : segments`${of} · weekly recap`,
     recaps: (recaps: number) => text`${count(recaps, { one: 'recap', other: 'recaps' })}`,
-    everyCollection: text`all collections`,
-    whitelistedCollections: text`all whitelisted collections`,
+    everyCollection: text`All collections`,
+    whitelistedCollections: text`All whitelisted collections`,
     nothing: segments`No sales, and no auction started or ended.`,
     sold: (number: number, volume: Segment) =>
       segments`${strong(...segments`${volume}`)} in ${sales(number)}`,
     nothingSold: segments`no sales`,
+    volume: text`Volume`,
+    floorTitle: text`Floor`,
+    auctions: text`Auctions`,
     /**
      * Compares with the previous period.
      * @param to how the volume changed; `null` if not comparable
      */
-    before: (every: 'day' | 'week', number: number, volume: Segment, to: PriceChange | null): Segments => {
-      const then = every === 'day' ? text`previous day` : text`previous week`;
-      const was = segments`${then}: ${volume} in ${sales(number)}`;
+    before: (every: 'day' | 'week', volume: Segment, to: PriceChange | null): Segments => {
+      const then = every === 'day' ? text`Previous day` : text`Previous week`;
+      const was = segments`${then} ${volume}`;
       return to === null ? was : segments`${was} (${changed(to)})`;
     },
-    floor: (from: Segment, to: Segment, change: PriceChange | null) =>
-      change === null
-        ? segments`floor ${from} → ${to}`
-        : segments`floor ${from} → ${to} (${changed(change)})`,
+    /** @param amounts the first and the last floor */
+    floor: (amounts: Segments, change: PriceChange | null) =>
+      change === null ? amounts : segments`${amounts} (${changed(change)})`,
     notListed: text`nothing listed`,
-    auctionsStarted: (number: number) => segments`${auctions(number)} started`,
-    auctionsSold: (number: number, volume: Segment | null) =>
-      volume === null ? segments`${auctions(number)} sold` : segments`${auctions(number)} sold for ${volume}`,
-    auctionsUnsold: (number: number) => segments`${auctions(number)} ended without a bid`,
+    auctionsStarted: (auctions: number) => segments`${number(auctions)} started`,
+    auctionsSold: (auctions: number, volume: Segment | null) =>
+      volume === null
+        ? segments`${number(auctions)} sold`
+        : segments`${number(auctions)} sold for ${strong(volume)}`,
+    auctionsUnsold: (auctions: number) => segments`${number(auctions)} ended without a bid`,
     burned: (tokens: bigint) => segments`${count(tokens, { one: 'token', other: 'tokens' })} burned`,
     unpriced: (number: number) =>
       segments`${sales(number)} without a price in the chain’s coin, not in the volume`,
@@ -53,10 +56,11 @@ export const recapMessages = (writer: Writer) => {
         ? segments`${token}: ${strong(price)}`
         : segments`${token}: ${strong(price)} to ${buyer}`,
     movers: text`Biggest movers`,
-    mover: (collection: Segment, from: Segment, to: Segment, change: PriceChange | null, number: number) =>
+    /** @param amounts the first and the last floor */
+    mover: (collection: Segment, amounts: Segments, change: PriceChange | null, number: number) =>
       change === null
-        ? segments`${collection}: floor ${from} → ${to}, ${sales(number)}`
-        : segments`${collection}: floor ${from} → ${to} (${changed(change)}), ${sales(number)}`,
+        ? segments`${collection}: floor ${amounts}, ${sales(number)}`
+        : segments`${collection}: floor ${amounts} (${changed(change)}), ${sales(number)}`,
     buyers: text`Most active buyers`,
     buyer: (wallet: Segment, number: number, volume: Segment) =>
       segments`${wallet}: ${sales(number)} for ${volume}`,
@@ -104,6 +108,7 @@ export const recapOptionMessages = ({ text, segments, number }: Writer) => {
         option: text`Hour in the server’s time zone, 0 to 23`,
         byDefault: text`9`,
         label: text`Recap hour`,
+        alone: { title: text`Time of the recap`, button: text`Time` },
         about: text`0 to 23, in the server’s time zone. Leave empty for 9`,
         inFile: text`must be a whole number from 0 to 23`,
         hint: text`Enter an hour from 0 to 23, like 9 or 18:00.`,

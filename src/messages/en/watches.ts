@@ -126,9 +126,9 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   limitReachedNow: (limit: number, when: string, waiting: number) =>
     text`⏳ ${number(limit)} messages this hour. ${count(waiting, { one: 'alert is', other: 'alerts are' })} waiting for the summary at ${when}.`,
   /** First line of a direct message. */
-  reason: (rule: string) => text`🔔 You watch ${rule}`,
+  reason: (rule: string) => text`🔔 You watch: ${rule}`,
   /** One of several reasons for a message. */
-  reasonOf: (watch: string, rule: string) => text`🔔 You watch ${rule} (${watch})`,
+  reasonOf: (watch: string, rule: string) => text`🔔 You watch: ${rule} (${watch})`,
   moreReasons: (watches: number) =>
     text`-# and ${count(watches, { one: 'more watch', other: 'more watches' })} of yours`,
   stop: text`Stop this watch`,

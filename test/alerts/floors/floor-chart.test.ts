@@ -14,7 +14,7 @@ const anyPoints = fc
     maxLength: 400,
   })
   .map((points) => points.toSorted((one, other) => one.at - other.at));
-const anyNow = fc.record({ at: fc.integer({ min: FROM, max: TO }), floor: fc.bigInt({ min: 1n }) });
+const anyNow = fc.record({ at: fc.integer({ min: FROM, max: TO - 60 }), floor: fc.bigInt({ min: 1n }) });
 
 describe('the chart of a floor alert', () => {
   it('ends with the floor that is announced, after what was known before it', () => {
@@ -40,11 +40,14 @@ describe('the chart of a floor alert', () => {
     const points = [{ at: TO - 3_600, floor: 90n }];
     const now = { at: TO - 60, floor: 104n };
     expect(floorChart(points, { from: FROM, to: TO }, now, null)?.from).toBe(TO - 3_600);
-    expect(floorChart([], { from: FROM, to: TO }, now, null)?.from).toBe(TO - 600);
+    const late = [{ at: TO - 180, floor: 90n }];
+    expect(floorChart(late, { from: FROM, to: TO }, now, null)?.from).toBe(TO - 180);
   });
 
-  it('is none where there is no period', () => {
+  it('is none where less than a minute is known', () => {
     expect(floorChart([], { from: TO, to: TO }, { at: TO, floor: 1n }, null)).toBeNull();
+    expect(floorChart([], { from: FROM, to: TO }, { at: TO - 59, floor: 1n }, null)).toBeNull();
+    expect(floorChart([], { from: FROM, to: TO }, { at: TO - 60, floor: 1n }, null)).not.toBeNull();
   });
 
   it('can be stored with its alert, and keeps the lowest and the highest floor, however many there were', () => {

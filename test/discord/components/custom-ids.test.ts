@@ -288,6 +288,10 @@ describe('custom ids are written as ever', () => {
       'to.k.wA.Bw.2gxu24l2',
       'to.b.wA.AQ.3dnsrrq7',
     ]);
+    const many = Array.from({ length: 11 }, (_, number) => saleAlert(number + 7));
+    expect(idsIn(alertMessage(postOf(many, 'summary'), viewContext(), 'normal').components)).toEqual([
+      'all.AQ.2gxu24l2',
+    ]);
   });
 });
 
@@ -319,7 +323,7 @@ describe('a custom id that was written', () => {
     ['do.watch-pause.100000000000000001.2', 'update', '**Watch #2** · ⏸ paused'],
     ['do.watch-resume.100000000000000001.2', 'update', '**Watch #2** · ▶ active'],
     ['do.watch-remove.100000000000000001.2', 'update', 'Your watches'],
-    ['do.watch-stop.100000000000000001.2', 'reply', '⏸ Watch #2 is stopped: sales of'],
+    ['do.watch-stop.100000000000000001.2', 'reply', '⏸ Watch #2 is stopped: Sales · all'],
     ['do.watch-stop.100000000000000001.99', 'reply', 'You have already removed this '],
     ['do.watch-forget-now.100000000000000001.', 'update', '🗑 All your data was deleted.'],
     ['do.watch-forget-not.100000000000000001.', 'update', 'Nothing was deleted.'],
@@ -432,6 +436,8 @@ describe('a custom id that was written', () => {
     ['wa.c.wA..k3x9f2ab', 'reply', '**When should I notify you a'],
     ['wa.k.wA.Bw.k3x9f2ab', 'reply', '**When should I notify you a'],
     ['wa.b.wA.Bw.k3x9f2ab', 'reply', 'lookup auction ["0x00000000000000000000000000000000000000c0","7"]'],
+    ['all.AQ.k3x9f2ab', 'reply', 'These alerts are no longer st'],
+    ['at.summary.AWNFeF2KAAE.AQ.k3x9f2ab.1', 'reply', 'These alerts are no longer st'],
     ['off.first', 'reply', 'This is from an older version'],
     ['of.k3x9f2ab', 'reply', 'This is from an older version'],
     ['menu.tokens', 'reply', 'This is from an older version'],

@@ -6,10 +6,11 @@ import {
   readCustomId,
   writeLookupId,
   writeMarkedMenuId,
+  writeSummaryId,
   writeWatchId,
 } from '#src/discord/components/custom-id.ts';
 import type { Destination } from '#src/discord/components/link.ts';
-import { lookupOf, watchOf } from '#src/discord/components/targets.ts';
+import { lookupOf, summaryLink, watchOf } from '#src/discord/components/targets.ts';
 import { address } from '../../support/build-activity.ts';
 
 const LARGEST = 2n ** 256n - 1n;
@@ -110,6 +111,17 @@ describe('the mark in a custom id', () => {
   it('is found in a menu, whose choices are targets', () => {
     expect(writeMarkedMenuId('k3x9f2ab')).toBe('of.k3x9f2ab');
     expect(markInCustomId('of.k3x9f2ab')).toBe('k3x9f2ab');
+  });
+
+  it('is found in the button of a summary, which leads to its first page', () => {
+    expect(writeSummaryId({ post: 70_000, mark: 'k3x9f2ab' })).toBe('all.ARFw.k3x9f2ab');
+    expect(markInCustomId('all.ARFw.k3x9f2ab')).toBe('k3x9f2ab');
+    expect(readCustomId('all.ARFw.k3x9f2ab')).toEqual({
+      destination: summaryLink.to({ post: '70000', mark: 'k3x9f2ab', page: 1 }),
+      asker: null,
+    });
+    expect(readCustomId('all.AARFw.k3x9f2ab')).toBeNull();
+    expect(readCustomId('all.ARFw')).toBeNull();
   });
 
   it.each(['menu.k3x9f2ab', 'do.alerts-open.100000000000000001.k3x9f2ab', 'off.next', 'of.'])(

@@ -180,12 +180,13 @@ describe('under several alerts, or an alert of several tokens,', () => {
       });
     const sales = Array.from({ length: 60 }, (_, number) => priced(number + 1));
     const ended = auctionAlert({ topic: 'auction_ended', status: 'sold' });
-    const labels = labelsIn([...sales, ended], viewContext(), 'summary');
+    const labels = labelsIn([...sales, ended], viewContext());
     expect(labels).toHaveLength(25);
     expect(labels.slice(0, 2)).toEqual([
       '🏁 Punk #7 sold at auction for 3 ETH',
       '💰 Punk #60 sold for 60 ETH',
     ]);
+    expect(labelsIn([...sales.slice(0, 9), ended], viewContext(), 'summary')).toHaveLength(10);
   });
 
   it('has the tokens of a sweep, the dearest first', () => {

@@ -35,7 +35,7 @@ describe('a bid in direct messages', () => {
   it('says to somebody that it was they who were outbid, by whom, and with which bid', () => {
     for (const cardMessageId of [null, '3'])
       expect(embedOf(OUTBID, ME_ALONE, cardMessageId)?.title).toBe(
-        'You were outbid on Punk #7: 3 ETH by kalo (`0x0000…00b1`) (yours: 1 ETH)',
+        '📈 You were outbid on Punk #7: 3 ETH by kalo (`0x0000…00b1`) (yours: 1 ETH)',
       );
   });
 
@@ -52,7 +52,7 @@ describe('a bid in direct messages', () => {
 
   it('names the wallet of somebody else that is watched', () => {
     expect(embedOf(OUTBID, { own: [], watched: [ME] })?.title).toBe(
-      '`0x0000…00b2` was outbid on Punk #7: 3 ETH by kalo (`0x0000…00b1`) (theirs: 1 ETH)',
+      '📈 `0x0000…00b2` was outbid on Punk #7: 3 ETH by kalo (`0x0000…00b1`) (theirs: 1 ETH)',
     );
   });
 
@@ -61,13 +61,13 @@ describe('a bid in direct messages', () => {
     ['of somebody else', { own: [MINE_TOO], watched: [] }],
     ['in a channel', undefined],
   ])('says nothing of that %s', (_, reader) => {
-    expect(embedOf(OUTBID, reader)?.title).toBe('Bid of 3 ETH on Punk #7');
+    expect(embedOf(OUTBID, reader)?.title).toBe('📈 Bid of 3 ETH on Punk #7');
   });
 
   it('that is shown after the end has a headline of its own', () => {
     const late = { ...OUTBID, status: 'ended', provisional: true } as const;
-    expect(embedOf(late, ME_ALONE, '3')?.title).toMatch(/^You were outbid on Punk #7: 3 ETH by kalo/);
-    expect(embedOf(late, undefined, '3')?.title).toBe('Bid of 3 ETH on Punk #7');
+    expect(embedOf(late, ME_ALONE, '3')?.title).toMatch(/^📈 You were outbid on Punk #7: 3 ETH by kalo/u);
+    expect(embedOf(late, undefined, '3')?.title).toBe('📈 Bid of 3 ETH on Punk #7');
   });
 
   it('is edited to the latest bid, and still says who lost', () => {
@@ -82,24 +82,26 @@ describe('a bid in direct messages', () => {
     const card = { topic: 'auction_bid', alertKey: 'auction_bid:a-1', state } as const;
     const title = (reader: Reader) =>
       liveMessageBody('dm:1', card, viewOf(reader), 'normal').embeds[0]?.title;
-    expect(title(ME_ALONE)).toBe('You were outbid on Punk #7: 5 ETH by kalo (`0x0000…00b1`) (yours: 4 ETH)');
-    expect(title({ own: [KALO], watched: [] })).toBe('Bid of 5 ETH on Punk #7');
+    expect(title(ME_ALONE)).toBe(
+      '📈 You were outbid on Punk #7: 5 ETH by kalo (`0x0000…00b1`) (yours: 4 ETH)',
+    );
+    expect(title({ own: [KALO], watched: [] })).toBe('📈 Bid of 5 ETH on Punk #7');
   });
 });
 
 describe('an end in direct messages', () => {
   const won: Partial<AuctionAlert> = { topic: 'auction_ended', leader: ME, highestBid: 3n * COIN };
 
-  it.each<[Partial<AuctionAlert>]>([[{ status: 'sold' }], [{ status: 'ended' }]])(
-    'says to the winner that they won (%o)',
-    (change) => {
-      for (const cardMessageId of [null, '3'])
-        expect(embedOf({ ...won, ...change }, ME_ALONE, cardMessageId)?.title).toBe(
-          'You won Punk #7 for 3 ETH',
-        );
-      expect(embedOf({ ...won, ...change }, { own: [MINE_TOO], watched: [] })?.title).not.toContain('You');
-    },
-  );
+  it.each<[Partial<AuctionAlert>, sign: string]>([
+    [{ status: 'sold' }, '✅'],
+    [{ status: 'ended' }, '🏁'],
+  ])('says to the winner that they won (%o)', (change, sign) => {
+    for (const cardMessageId of [null, '3'])
+      expect(embedOf({ ...won, ...change }, ME_ALONE, cardMessageId)?.title).toBe(
+        `${sign} You won Punk #7 for 3 ETH`,
+      );
+    expect(embedOf({ ...won, ...change }, { own: [MINE_TOO], watched: [] })?.title).not.toContain('You');
+  });
 
   it('says to nobody that they won before it is final, or once it is cancelled', () => {
     expect(embedOf({ ...won, status: 'ended', provisional: true }, ME_ALONE)?.title).not.toContain('You');
@@ -116,7 +118,7 @@ describe('an end in direct messages', () => {
       provisional: true,
     };
     const followUp = embedOf(lost, ME_ALONE, '3');
-    expect(followUp?.title).toBe('Auction of Punk #7 ended at 3 ETH, settling');
+    expect(followUp?.title).toBe('🏁 Auction of Punk #7 ended at 3 ETH, settling');
     expect(followUp?.description).toContain('you were outbid (yours: 1 ETH)');
     expect(JSON.stringify(embedOf(lost, ME_ALONE))).toContain('you were outbid (yours: 1 ETH)');
     expect(JSON.stringify(embedOf(lost))).not.toContain('outbid');

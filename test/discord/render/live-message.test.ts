@@ -23,8 +23,8 @@ describe('a live message that is edited', () => {
 
   it('shows how its auction stands now', () => {
     const [embed] = liveMessageBody(CHANNEL, { ...card, state }, viewContext(), 'normal').embeds;
-    expect(embed?.title).toBe('Punk #7 sold at auction for 3 ETH');
-    expect(embed?.description).toMatch(/^to \[0x0000…00b1\]\(\S+\) · ended /);
+    expect(embed?.title).toBe('✅ Punk #7 sold at auction for 3 ETH');
+    expect(embed?.description).toMatch(/^Winner \[0x0000…00b1\]\(\S+\) · Ended /);
   });
 
   it('keeps the mark of the alert that it was posted for, in every state of its auction', () => {
@@ -118,7 +118,7 @@ describe('the embed of an auction', () => {
     ).embeds;
     return embed;
   };
-  const END = '<t:1767229200:R> (<t:1767229200:f>)';
+  const END = '<t:1767229200:R>';
 
   const linesOf = (change: Parameters<typeof auctionAlert>[0]) =>
     embedOf(change)?.description?.split('\n') ?? [];
@@ -126,29 +126,51 @@ describe('the embed of an auction', () => {
 
   it('says of a start from how much on it runs and until when', () => {
     const embed = embedOf(nobody);
-    expect(embed?.title).toBe('Punk #7 is up for auction');
+    expect(embed?.title).toBe('🔨 Punk #7 is up for auction');
     expect(embed?.description?.split('\n')).toEqual([
-      'no bid yet, from **1 ETH**',
-      `end: ${END}`,
-      'rank 12',
-      'seller `0x0000…005e`',
+      'No bid yet, from **1 ETH**',
+      `Ends ${END}`,
+      'rank 12 · seller `0x0000…005e`',
       '-# hat: **beanie** 4.5%',
     ]);
     expect(embed).not.toHaveProperty('fields');
   });
 
+  it('says of what is bid the top bid and its bidder first, and until when it runs', () => {
+    const [first, second, third] = linesOf({ extensions: 1 });
+    expect(first).toBe('**3 ETH** top bid · `0x0000…00b1`');
+    expect(second).toBe(`Ends ${END} (extended once)`);
+    expect(third).toBe('from 1 ETH · 2 bids · rank 12 · seller `0x0000…005e`');
+  });
+
+  it('lists three bids at most, and counts the earlier ones', () => {
+    const latestBids = [5n, 4n, 3n, 2n, 1n].map((coins) => ({
+      bidder: address(0xb1),
+      amount: coins * ETHER,
+      at: 1_767_225_600,
+    }));
+    const [field] = embedOf({ bidCount: 7, latestBids })?.fields ?? [];
+    expect(field?.name).toBe('Bids (7)');
+    expect(field?.value.split('\n')).toEqual([
+      '**5 ETH** · `0x0000…00b1`',
+      '**4 ETH** · `0x0000…00b1`',
+      '**3 ETH** · `0x0000…00b1`',
+      'and 4 earlier bids',
+    ]);
+  });
+
   it('says of a bid who leads and who was outbid, with the latest bids', () => {
     const embed = embedOf({ topic: 'auction_bid' });
-    expect(embed?.title).toBe('Bid of 3 ETH on Punk #7');
+    expect(embed?.title).toBe('📈 Bid of 3 ETH on Punk #7');
     expect(embed?.description?.split('\n').slice(0, 3)).toEqual([
       '`0x0000…00b1` outbid `0x0000…00b2`',
-      `end: ${END}`,
-      'starting price 1 ETH · rank 12',
+      `Ends ${END}`,
+      'from 1 ETH · 2 bids · rank 12 · seller `0x0000…005e`',
     ]);
     expect(embed?.fields).toEqual([
       {
         name: 'Bids (2)',
-        value: '**3 ETH** by `0x0000…00b1` · <t:1767225660:R>\n**1 ETH** by `0x0000…00b2` · <t:1767225630:R>',
+        value: '**3 ETH** · `0x0000…00b1`\n**1 ETH** · `0x0000…00b2`',
         inline: false,
       },
     ]);
@@ -167,7 +189,7 @@ describe('the embed of an auction', () => {
     [2, 'extended 2 times'],
   ])('says that the end was moved %i times', (extensions, text) => {
     expect(embedOf({ topic: 'auction_ending', extensions })?.description).toContain(
-      `end: ${END} · ${text}\n`,
+      `Ends ${END} (${text})\n`,
     );
   });
 
@@ -178,9 +200,9 @@ describe('the embed of an auction', () => {
       finalizedAt: 1_767_229_300,
       lastPrice: 4n * ETHER,
     } as const;
-    expect(embedOf(change)?.title).toBe('Punk #7 sold at auction for 3 ETH');
+    expect(embedOf(change)?.title).toBe('✅ Punk #7 sold at auction for 3 ETH');
     expect(linesOf(change).slice(0, 2)).toEqual([
-      'to `0x0000…00b1` · settled <t:1767229300:R> (<t:1767229300:f>)',
+      'Winner `0x0000…00b1` · Settled <t:1767229300:R>',
       '50% above floor · 200% above starting price · last sold for 4 ETH · rank 12',
     ]);
   });
@@ -213,35 +235,35 @@ describe('the embed of an auction', () => {
       leader: null,
       highestBid: null,
     });
-    expect(embed?.title).toBe('Auction of Punk #7 ended without a bid');
-    expect(embed?.description?.split('\n')[0]).toBe(`ended ${END}`);
+    expect(embed?.title).toBe('💤 Auction of Punk #7 ended without a bid');
+    expect(embed?.description?.split('\n')[0]).toBe(`Ended ${END}`);
   });
 
   it('shows an end that is not settled that it waits for that', () => {
     const embed = embedOf({ topic: 'auction_ended', status: 'ended' });
-    expect(embed?.title).toBe('Punk #7 won at auction for 3 ETH');
-    expect(embed?.description).toContain('won by');
+    expect(embed?.title).toBe('🏁 Punk #7 won at auction for 3 ETH');
+    expect(embed?.description).toContain('Winner ');
     expect(embed?.description).toContain('waiting for settlement');
   });
 
   it('names no winner of an end while a late bid may still win', () => {
     const embed = embedOf({ topic: 'auction_ended', status: 'ended', provisional: true });
-    expect(embed?.title).toBe('Auction of Punk #7 ended at 3 ETH, settling');
-    expect(embed?.description).toContain('highest bid by');
+    expect(embed?.title).toBe('🏁 Auction of Punk #7 ended at 3 ETH, settling');
+    expect(embed?.description).toContain('Top bid by');
     expect(embed?.description).toContain('a late bid may still win');
-    expect(embed?.description).not.toContain('won by');
+    expect(embed?.description).not.toContain('Winner ');
   });
 
   it('does not call an auction over that a bid of the last second moved on', () => {
     const embed = embedOf({ topic: 'auction_ended', status: 'running' });
-    expect(embed?.title).toBe('Auction of Punk #7 continues');
-    expect(embed?.description).toContain(`end: ${END}`);
+    expect(embed?.title).toBe('🔨 Auction of Punk #7 continues');
+    expect(embed?.description).toContain(`Ends ${END}`);
   });
 
   it('shows a cancellation, also in the message about the start', () => {
     expect(embedOf({ topic: 'auction_cancelled', status: 'cancelled' })?.title).toBe(
-      'Auction of Punk #7 was cancelled',
+      '🚫 Auction of Punk #7 was cancelled',
     );
-    expect(embedOf({ status: 'cancelled' })?.title).toBe('Auction of Punk #7 was cancelled');
+    expect(embedOf({ status: 'cancelled' })?.title).toBe('🚫 Auction of Punk #7 was cancelled');
   });
 });

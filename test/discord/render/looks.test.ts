@@ -109,35 +109,35 @@ describe('an alert in each look', () => {
     );
   });
 
-  const END = '<t:1767229200:R> (<t:1767229200:f>)';
+  const END = '<t:1767229200:R>';
   const nobody = { bidCount: 0, leader: null, highestBid: null, outbid: null, latestBids: [] };
 
   it.each<[string, Parameters<typeof auctionAlert>[0], string]>([
-    ['without a bid', nobody, `no bid yet, from **1 ETH** · end: ${END}`],
-    ['with bids', {}, `highest bid **3 ETH** · \`0x0000…00b1\` outbid \`0x0000…00b2\` · end: ${END}`],
-    ['that was bid on', { topic: 'auction_bid' }, `\`0x0000…00b1\` outbid \`0x0000…00b2\` · end: ${END}`],
+    ['without a bid', nobody, `No bid yet, from **1 ETH** · Ends ${END}`],
+    ['with bids', {}, `**3 ETH** top bid · \`0x0000…00b1\` · Ends ${END}`],
+    ['that was bid on', { topic: 'auction_bid' }, `\`0x0000…00b1\` outbid \`0x0000…00b2\` · Ends ${END}`],
     [
       'that is over',
       { topic: 'auction_ended', status: 'ended' },
-      `won by \`0x0000…00b1\` · waiting for settlement · ended ${END} · 50% above floor`,
+      `Winner \`0x0000…00b1\` · Ended ${END} · waiting for settlement · 50% above floor`,
     ],
     [
       'that is over, in the message of its start',
       { status: 'ended' },
-      'won by `0x0000…00b1` · waiting for settlement',
+      `Winner \`0x0000…00b1\` · Ended ${END} · waiting for settlement`,
     ],
     [
       'that was sold',
       { topic: 'auction_ended', status: 'sold' },
-      `to \`0x0000…00b1\` · ended ${END} · 50% above floor · 200% above starting price`,
+      `Winner \`0x0000…00b1\` · Ended ${END} · 50% above floor · 200% above starting price`,
     ],
     [
       'that was sold, in the message of its start',
       { status: 'sold' },
-      `to \`0x0000…00b1\` · ended ${END} · 50% above floor`,
+      `Winner \`0x0000…00b1\` · Ended ${END} · 50% above floor`,
     ],
-    ['that nobody wanted', { ...nobody, status: 'unsold' }, `ended ${END} · rank`],
-    ['that was cancelled', { status: 'cancelled' }, 'highest bid **3 ETH** by `0x0000…00b1` · rank'],
+    ['that nobody wanted', { ...nobody, status: 'unsold' }, `Ended ${END} · rank`],
+    ['that was cancelled', { status: 'cancelled' }, '**3 ETH** top bid · `0x0000…00b1` · rank'],
   ])('shows of a compact auction %s how much, by whom and until when', (_what, change, line) => {
     expect(embedsOf(auctionAlert(change), 'compact')[0]?.description?.startsWith(line)).toBe(true);
   });
@@ -146,7 +146,7 @@ describe('an alert in each look', () => {
 describe('the title of an alert', () => {
   it.each<[string, MarketAlert]>([
     ['**Punk #1** sold for **22.75 ETH**', saleAlert(1)],
-    ['Sweep: 3 × Punks for 3 ETH', sweepAlert(3)],
+    ['3 × Punks swept for 3 ETH', sweepAlert(3)],
     ['Punk #7 traded 76 times between two wallets', repeatTradesAlert()],
     ['**Punk #7** listed for **22.75 ETH**', listingAlert()],
     ['**Punk #7** received an offer of **5 ETH**', offerAlert()],
@@ -157,10 +157,10 @@ describe('the title of an alert', () => {
     ['**2 × Punks** transferred', moveAlert({ tokens: [alertToken(), alertToken({ tokenId: '8' })] })],
     ['**11 × Punks** transferred', moveAlert({ tokens: [alertToken(), alertToken({ quantity: 10n })] })],
     ['**Punk #7** minted for **1 ETH**', moveAlert({ topic: 'mint', price: 10n ** 18n })],
-    ['Punk #7 is up for auction', auction('auction_started')],
-    ['Bid of 3 ETH on Punk #7', auction('auction_bid')],
-    ['Auction of Punk #7 is about to end', auction('auction_ending')],
-    ['Auction of Punk #7 was cancelled', auction('auction_cancelled')],
+    ['🔨 Punk #7 is up for auction', auction('auction_started')],
+    ['📈 Bid of 3 ETH on Punk #7', auction('auction_bid')],
+    ['⏳ Punk #7 ends soon', auction('auction_ending')],
+    ['🚫 Auction of Punk #7 was cancelled', auction('auction_cancelled')],
   ])('is “%s”', (title, alert) => {
     expect(titleOf(alert)).toBe(title);
   });

@@ -1,7 +1,8 @@
-import type { APIEmbed } from 'discord-api-types/v10';
+import { type APIEmbed, ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert, AuctionAlert } from '#src/alerts/alert.ts';
+import type { Row } from '#src/discord/answer.ts';
 import { alertMessage, rebuiltMessage } from '#src/discord/render/alert-message.ts';
 import { referenceFor } from '#src/store/model/delivery.ts';
 import { address } from '../../support/build-activity.ts';
@@ -42,42 +43,45 @@ const priced = (number: number, price: bigint, collection = 0xc0) =>
     }),
   });
 
-/** What the embeds of a summary of so many alerts say: its head, the alerts that it names, and those that it counts. */
+/** What the embeds of a summary of so many alerts say: its head, the collections, and the alerts that it names. */
 function read(embeds: readonly APIEmbed[] | undefined, alerts: number) {
   const parts = (embeds ?? []).flatMap(({ description = '' }) => description.split('\n\n'));
   const [first = ''] = parts;
-  const head = first.startsWith('-# ') || alerts > 5 ? [first] : [];
-  const isRest = (part: string) => part.startsWith('**And ');
-  const [rest = ''] = parts.filter(isRest);
-  const named = parts.slice(head.length).filter((part) => !isRest(part));
+  const isCounted = parts.some((part) => part.startsWith('**Top '));
+  const head = first.startsWith('-# ') || alerts > 5 || isCounted ? [first] : [];
+  const [collections = ''] = isCounted ? parts.slice(head.length) : [];
+  const named = parts.slice(head.length + (isCounted ? 1 : 0)).filter((part) => part !== '');
   const totals = head.flatMap((part) => part.split('\n')).filter((line) => !line.startsWith('-# '));
   return {
     totals,
-    named: named.filter((part) => part !== '').flatMap((part) => part.split('\n')),
-    rest: rest === '' ? [] : rest.split('\n'),
+    collections: collections === '' ? [] : collections.split('\n'),
+    named: named.flatMap((part) => part.split('\n')).filter((line) => !line.startsWith('**Top ')),
   };
 }
 
 const numberIn = (text: string, pattern: RegExp): number =>
   Number((pattern.exec(text)?.[1] ?? 'none').replaceAll(',', ''));
 
-/** How many alerts a summary names or counts in its rest, and how many its totals count. */
+/** How many alerts a summary counts by kind and by collection, or names; `null` for what it does not show. */
 function countAlerts(body: { readonly embeds?: readonly APIEmbed[] | undefined }, alerts: number) {
-  const { totals, named, rest } = read(body.embeds, alerts);
+  const { totals, collections, named } = read(body.embeds, alerts);
   const inLines = named.map((line) =>
     / · [\d,]+ alerts(?: · |$)/.test(line) ? numberIn(line, / · ([\d,]+) alerts(?: · |$)/) : 1,
   );
-  const [heading, ...collections] = rest;
-  const counted = heading === undefined ? 0 : numberIn(heading, /^\*\*And ([\d,]+) more alerts?\*\*$/);
   const byCollection = collections.map((line) => numberIn(line, /: \*\*([\d,]+)\*\*(?: · [^:]+)?$/));
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
   return {
-    all: sum(inLines) + counted,
+    all: collections.length === 0 ? sum(inLines) : sum(byCollection),
     inTotals: totals.length === 0 ? null : sum(totals.map((line) => numberIn(line, /^\S+ ([\d,]+) /))),
-    // Where there is no room for collections, the rest is counted once.
-    missingCollections: collections.length === 0 ? 0 : counted - sum(byCollection),
+    named: named.length,
   };
 }
+
+/** The buttons under a message. */
+const buttonsOf = ({ components }: ReturnType<typeof bodyOf>) =>
+  ((components ?? []) as readonly Row[]).flatMap((row) =>
+    row.components.flatMap((one) => (one.type === ComponentType.Button && 'label' in one ? [one] : [])),
+  );
 
 describe('a summary', () => {
   it('says how many alerts it holds, and of how long', () => {
@@ -87,43 +91,59 @@ describe('a summary', () => {
     expect(embedOf([saleAlert(0)])?.title).toBe('1 alert');
   });
 
-  it('of thirty names each in a short line, the dearest first, below what they make together', () => {
-    const alerts = Array.from({ length: 30 }, (_, number) => priced(number, BigInt(number + 1) * COIN));
+  it('of ten names each in a short line, the dearest first, below what they make together', () => {
+    const alerts = Array.from({ length: 10 }, (_, number) => priced(number, BigInt(number + 1) * COIN));
     const [embed, ...others] = bodyOf(alerts, withoutPages).embeds ?? [];
     expect(others).toEqual([]);
-    expect(embed?.title).toBe('30 alerts in 29s');
+    expect(embed?.title).toBe('10 alerts in 9s');
     expect(embed?.description?.split('\n')).toEqual([
-      `-# <t:${START}:f> – <t:${START + 29}:f>`,
-      '💰 30 sales · **465 ETH** · 1 ETH to 30 ETH',
+      `-# <t:${START}:f> – <t:${START + 9}:f>`,
+      '💰 10 sales · **55 ETH** · 1 ETH to 10 ETH',
       '',
-      ...alerts.toReversed().map((_, position) => `💰 Punk #${29 - position} · **${30 - position} ETH**`),
+      ...alerts.toReversed().map((_, position) => `💰 Punk #${9 - position} · **${10 - position} ETH**`),
     ]);
+    expect(buttonsOf(bodyOf(alerts))).toEqual([]);
   });
 
-  it('of five hundred names the forty dearest with links, and counts the others by collection', () => {
+  it('of five hundred counts all by kind and collection, names the top ten, and leads to all by a button', () => {
     const alerts = Array.from({ length: 500 }, (_, number) =>
       priced(number, BigInt(number + 1) * COIN, number % 4 === 0 ? 0xc1 : 0xc0),
     );
     const body = bodyOf(alerts);
     expect(refusals(body)).toEqual([]);
-    expect(body.embeds).toHaveLength(2);
-    expect(body.embeds?.map(({ title }) => title)).toEqual(['500 alerts in 8m 19s', undefined]);
-    const { totals, named, rest } = read(body.embeds, 500);
-    expect(totals).toEqual(['💰 500 sales · **125,250 ETH** · 1 ETH to 500 ETH']);
-    expect(named).toHaveLength(40);
-    expect(named[0]).toBe(`💰 [Punk #499](https://market.example/item/${address(0xc0)}/499) · **500 ETH**`);
-    expect(rest).toEqual([
-      '**And 460 more alerts**',
-      'Collection c0: **345** · 79,695 ETH',
-      'Collection c1: **115** · 26,335 ETH',
+    expect(body.embeds?.map(({ title }) => title)).toEqual(['500 alerts in 8m 19s']);
+    expect(body.embeds?.[0]?.description?.split('\n').slice(1, 8)).toEqual([
+      '💰 500 sales · **125,250 ETH** · 1 ETH to 500 ETH',
+      '',
+      'Collection c0: **375** · 94,125 ETH',
+      'Collection c1: **125** · 31,125 ETH',
+      '',
+      '**Top 10**',
+      `💰 [Punk #499](https://market.example/item/${address(0xc0)}/499) · **500 ETH**`,
+    ]);
+    expect(read(body.embeds, 500).named).toHaveLength(10);
+    expect(body.components).toHaveLength(1);
+    expect(buttonsOf(body)).toMatchObject([
+      { label: 'All 500', custom_id: `all.AQ.${referenceFor(CHANNEL, saleAlert(0))}` },
     ]);
   });
 
-  it('lists no times, but says when what still runs ends', () => {
+  it('has no button in a channel that publishes, and as plain text', () => {
     const alerts = Array.from({ length: 30 }, (_, number) => saleAlert(number));
+    const published = alertMessage(postOf(alerts, 'summary'), viewContext(), 'normal', 'embed');
+    expect(published).not.toHaveProperty('components');
+    const text = alertMessage(postOf(alerts, 'text'), viewContext(), 'normal');
+    expect(text).not.toHaveProperty('components');
+    expect(text.content).toContain(
+      '\n💰 30 sales · **682.5 ETH** · 22.75 ETH\n\nPunks: **30** · 682.5 ETH\n',
+    );
+  });
+
+  it('lists no times, but says when what still runs ends', () => {
+    const alerts = Array.from({ length: 9 }, (_, number) => saleAlert(number));
     const auction = auctionAlert({ topic: 'auction_bid', status: 'running', endTime: START + 9_000 });
-    const { named } = read(bodyOf([...alerts, auction]).embeds, 31);
-    expect(named).toHaveLength(31);
+    const { named } = read(bodyOf([...alerts, auction]).embeds, 10);
+    expect(named).toHaveLength(10);
     expect(named.filter((line) => line.includes('<t:'))).toEqual([
       expect.stringMatching(`^📈 .* · end: <t:${START + 9_000}:R>$`),
     ]);
@@ -167,27 +187,27 @@ describe('a summary', () => {
 
     expect(embedOf(alerts)?.title).toBe('10 alerts');
     expect(read([embedOf(alerts) ?? {}], 10).named).toEqual([
-      '🔨⏰🏁 Punk #7 sold at auction for **3 ETH** · 3 alerts',
-      `🔨 Punk #7 is up for auction, highest bid **55 ETH**${ends}`,
+      '🔨⏳🏁 Punk #7 sold at auction for **3 ETH** · 3 alerts',
+      `🔨 Punk #7 is up for auction, top bid **55 ETH**${ends}`,
       `📈 Bid of **55 ETH** on Punk #7${ends}`,
-      `⏰ Auction of Punk #7 is about to end at **5 ETH**${ends}`,
+      `⏳ Punk #7 ends soon, top bid **5 ETH**${ends}`,
       `🔨 Punk #7 is up for auction from **10 ETH**${ends}`,
-      '⏰ Auction of Punk #7 ended without a bid',
+      '⏳ Auction of Punk #7 ended without a bid',
       '🔨 Auction of Punk #7 was cancelled',
-      `⏰ Auction of Punk #7 is about to end without a bid${ends}`,
+      `⏳ Punk #7 ends soon, no bid yet${ends}`,
     ]);
   });
 
-  it('counts what it does not name by collection, the largest first, with what was paid there', () => {
+  it('counts all by collection, the largest first, with what was paid there', () => {
     const alerts = [
       ...Array.from({ length: 200 }, (_, number) => priced(number, COIN, 0xc0 + (number % 15))),
       ...Array.from({ length: 30 }, (_, number) => listingAlert({ key: `listing:${number}` })),
     ];
-    const { totals, rest } = read([embedOf(alerts) ?? {}], 230);
+    const { totals, collections } = read([embedOf(alerts) ?? {}], 230);
     expect(totals[0]).toBe('💰 200 sales · **200 ETH** · 1 ETH');
-    expect(rest).toHaveLength(12);
-    expect(rest[0]).toBe('**And 190 more alerts**');
-    expect(rest.at(-1)).toMatch(/^5 more collections: \*\*\d+\*\*$/);
+    expect(collections).toHaveLength(6);
+    expect(collections[0]).toBe('Collection c0: **44** · 14 ETH');
+    expect(collections.at(-1)).toMatch(/^10 more collections: \*\*\d+\*\*$/);
   });
 
   it('counts collections of one name with the ends of their addresses, and sweeps of several by themselves', () => {
@@ -201,9 +221,8 @@ describe('a summary', () => {
       ...sweep,
       items: sweep.items.map((item, at) => ({ ...item, price: null, collection: address(0xc0 + at) })),
     };
-    const { rest } = read([embedOf([...twins, mixed]) ?? {}], 61);
-    expect(rest[0]).toBe('**And 21 more alerts**');
-    expect(rest.slice(1).map((line) => line.replace(/:.*/, ''))).toEqual([
+    const { collections } = read([embedOf([...twins, mixed]) ?? {}], 61);
+    expect(collections.map((line) => line.replace(/:.*/, ''))).toEqual([
       'Twins (…00c0)',
       'Twins (…00c1)',
       'several collections',
@@ -216,9 +235,9 @@ describe('a summary', () => {
         ? listingAlert({ key: `listing:${number}`, item: soldItem({ price: BigInt(number + 1) * COIN }) })
         : offerAlert({ key: `offer:${number}`, price: 2n * COIN }),
     );
-    const { totals, rest } = read([embedOf(alerts) ?? {}], 60);
+    const { totals, collections } = read([embedOf(alerts) ?? {}], 60);
     expect(totals).toEqual(['🏷️ 30 listings · 1 ETH to 59 ETH', '✋ 30 offers · 2 ETH']);
-    expect(rest.slice(1).filter((line) => line.includes('ETH'))).toEqual([]);
+    expect(collections).toEqual(['Punks: **60**']);
   });
 
   it('links what it names', () => {
@@ -235,11 +254,7 @@ describe('a summary', () => {
     );
     expect(isFound(published, CHANNEL, alerts[0])).toBe(true);
     const many = Array.from({ length: 500 }, (_, number) => saleAlert(number));
-    const twoEmbeds = alertMessage(postOf(many, 'summary'), viewContext(), 'normal', 'embed');
-    expect(twoEmbeds.embeds?.map(({ footer }) => footer?.text)).toEqual([
-      undefined,
-      `Test Market · alert ${referenceFor(CHANNEL, saleAlert(0))}`,
-    ]);
+    expect(isFound(bodyOf(many), CHANNEL, many[0])).toBe(true);
   });
 
   it('names or counts every alert in it, and is taken by Discord, up to a thousand of the worst', () => {
@@ -254,11 +269,11 @@ describe('a summary', () => {
       fc.property(many, (alerts) => {
         const body = bodyOf(alerts);
         expect(refusals(body)).toEqual([]);
-        expect(countAlerts(body, alerts.length)).toEqual({
-          all: alerts.length,
-          inTotals: alerts.length > 5 ? alerts.length : null,
-          missingCollections: 0,
-        });
+        const counts = countAlerts(body, alerts.length);
+        expect(counts.named).toBeLessThanOrEqual(10);
+        expect([counts.all, counts.inTotals ?? counts.all]).toEqual([alerts.length, alerts.length]);
+        const all = buttonsOf(body).find(({ label }) => label?.startsWith('All '));
+        expect(all?.label?.replaceAll(/\D/g, '')).toBe(counts.named < 10 ? undefined : String(alerts.length));
       }),
       { numRuns: 60 },
     );
@@ -282,8 +297,8 @@ describe('a summary', () => {
         expect(isFound(edit, CHANNEL, after[0])).toBe(true);
         expect(edit).toMatchObject({ allowed_mentions: { parse: [] } });
         expect(countAlerts(edit, sales.length).all).toBe(sales.length);
-        const { named, rest } = read(edit.embeds, sales.length);
-        const amounts = [...named, ...rest].map((line) =>
+        const { named, collections } = read(edit.embeds, sales.length);
+        const amounts = (collections.length === 0 ? named : collections).map((line) =>
           BigInt(/ · \*{0,2}([\d,]+) ETH\*{0,2}$/.exec(line)?.[1]?.replaceAll(',', '') ?? 0),
         );
         expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(

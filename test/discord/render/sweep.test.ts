@@ -17,12 +17,12 @@ const embedOf = (...parameters: Parameters<typeof embedsOf>) => {
 };
 /** What is said above the list. */
 const contextOf = (items: SweepAlert['items']) =>
-  embedOf(items.length, { items }, withoutPages).description?.split('\n')[0];
+  embedOf(items.length, { items, buyer: null }, withoutPages).description?.split('\n')[0];
 /** The list alone. */
 const listOf = (...parameters: Parameters<typeof embedsOf>) =>
   embedOf(...parameters)
     .description?.split('\n')
-    .slice(2);
+    .slice(1);
 
 /** How many items the list shows: those that it names and those that it counts. */
 function countListed(lines: readonly string[] = []): { readonly named: number; readonly counted: number } {
@@ -35,12 +35,11 @@ function countListed(lines: readonly string[] = []): { readonly named: number; r
 describe('the embed of a sweep', () => {
   it('shows what was swept and the total price', () => {
     const embed = embedOf(7);
-    expect(embed.title).toBe('Sweep: 7 × Punks for 7 ETH');
+    expect(embed.title).toBe('7 × Punks swept for 7 ETH');
     expect(embed.author?.name).toBe('Punks');
-    expect(embed.description?.split('\n').slice(0, 2)).toEqual([
-      '1 ETH on average',
-      'by [0x0000…00b0](https://market.example/profile/0x00000000000000000000000000000000000000b0)',
-    ]);
+    expect(embed.description?.split('\n')[0]).toBe(
+      '1 ETH on average · Buyer [0x0000…00b0](https://market.example/profile/0x00000000000000000000000000000000000000b0)',
+    );
     expect(embed.footer?.text).toBe('Test Market');
     expect(embed.thumbnail?.url).toBe('https://example.com/7.png');
   });
@@ -56,7 +55,7 @@ describe('the embed of a sweep', () => {
 
   it('counts how many collections were swept where it was more than one', () => {
     const items = [soldItem(), soldItem({ collection: address(0xc1) }), soldItem()];
-    expect(embedOf(3, { items }).title).toBe('Sweep: 3 NFTs from 2 collections for 68.25 ETH');
+    expect(embedOf(3, { items }).title).toBe('3 NFTs from 2 collections swept for 68.25 ETH');
     expect(embedOf(3, { items })).not.toHaveProperty('author');
   });
 
@@ -68,7 +67,7 @@ describe('the embed of a sweep', () => {
 
   it('names 25 items where the channel wants the big look', () => {
     const [embed] = bigEmbedsOf(200);
-    expect(countListed(embed.description?.split('\n').slice(2))).toEqual({ named: 25, counted: 175 });
+    expect(countListed(embed.description?.split('\n').slice(1))).toEqual({ named: 25, counted: 175 });
   });
 
   it('counts those that it does not name also where names are long', () => {
@@ -95,7 +94,7 @@ describe('the embed of a sweep', () => {
     expect(contextOf([known, known, unknown])).toBe('at least **2 ETH** · 1 price was not reported');
     expect(contextOf([known, unknown, unknown])).toBe('at least **1 ETH** · 2 prices were not reported');
     expect(contextOf([unknown, unknown, unknown])).toBe('price not reported');
-    expect(embedOf(3, { items: [known, known, unknown] }).title).toBe('Sweep: 3 × Punks');
+    expect(embedOf(3, { items: [known, known, unknown] }).title).toBe('3 × Punks swept');
     expect(listOf(3, { items: [unknown, known, known] })?.[2]).toContain(') · price not reported · rank');
   });
 
@@ -114,10 +113,10 @@ describe('the embed of a sweep', () => {
   it('has a total in another coin where all was paid in that', () => {
     const usdc = { currency: address(0xcc), coin: { symbol: 'USDC', decimals: 6 }, price: 9_000_000n };
     const items = [soldItem(usdc), soldItem(usdc)];
-    expect(embedOf(2, { items }).title).toBe('Sweep: 2 × Punks for 18 USDC (0x0000…00cc)');
+    expect(embedOf(2, { items }).title).toBe('2 × Punks swept for 18 USDC (0x0000…00cc)');
     expect(contextOf(items)).toBe('coin `0x00000000000000000000000000000000000000cc`');
     const unknown = items.map((item) => ({ ...item, coin: null }));
-    expect(embedOf(2, { items: unknown }).title).toBe('Sweep: 2 × Punks for another coin');
+    expect(embedOf(2, { items: unknown }).title).toBe('2 × Punks swept for another coin');
     expect(contextOf(unknown)).toBe(
       '18,000,000 base units of another coin (`0x00000000000000000000000000000000000000cc`)',
     );
@@ -126,7 +125,7 @@ describe('the embed of a sweep', () => {
   it('says how many units were bought, of each item and in all, and what one of them cost on average', () => {
     const price = 7n * 10n ** 18n;
     const items = [soldItem({ quantity: 5n, price }), soldItem({ price }), soldItem({ price })];
-    expect(embedOf(3, { items }).title).toBe('Sweep: 7 × Punks for 21 ETH');
+    expect(embedOf(3, { items }).title).toBe('7 × Punks swept for 21 ETH');
     expect(contextOf(items)).toBe('3 ETH per unit on average');
     expect(listOf(3, { items }, withoutPages)?.[0]).toBe('Punk #7 × 5 · **7 ETH** · rank 12');
   });
@@ -153,11 +152,27 @@ describe('the embed of a sweep', () => {
     expect(embedsOf(6, { items })).toHaveLength(1);
   });
 
+  it('shows one picture or four, so that there is no hole in the grid', () => {
+    const pictured = (count: number) =>
+      Array.from({ length: 5 }, (_, number) =>
+        soldItem({ image: number < count ? `https://example.com/${number}.png` : null }),
+      );
+    for (const [count, shown] of [
+      [1, 1],
+      [3, 1],
+      [4, 4],
+      [5, 4],
+    ] as const) {
+      const embeds = bigEmbedsOf(5, { items: pictured(count) });
+      expect(embeds.filter(({ image }) => image !== undefined)).toHaveLength(shown);
+    }
+  });
+
   it('holds the gallery together by the collection’s page where the transaction has none', () => {
-    const items = [1, 2, 3].map((number) => soldItem({ image: `https://example.com/${number}.png` }));
+    const items = [1, 2, 3, 4].map((number) => soldItem({ image: `https://example.com/${number}.png` }));
     const page = 'https://market.example/collection/0x00000000000000000000000000000000000000c0';
-    expect(bigEmbedsOf(3, { items, txHash: null }).map(({ url }) => url)).toEqual([page, page, page]);
-    expect(bigEmbedsOf(3, { items, txHash: null }, withoutPages)).toHaveLength(1);
+    expect(bigEmbedsOf(4, { items, txHash: null }).map(({ url }) => url)).toEqual([page, page, page, page]);
+    expect(bigEmbedsOf(4, { items, txHash: null }, withoutPages)).toHaveLength(1);
   });
 
   it('shows a picture once, however many tokens have it', () => {

@@ -109,7 +109,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: not prese
     clock.advance(BETWEEN_EDITS_MS);
     for (const channel of [starts, results]) {
       await untilChannelTexts(world, channel, (texts) =>
-        texts.every((text) => /\bsettled <t:\d+:R>/.test(text)),
+        texts.every((text) => /\bSettled <t:\d+:R>/.test(text)),
       );
     }
     await untilChannelTexts(world, everything, (texts) =>
@@ -126,11 +126,11 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: not prese
       );
     }
     const posted = auctionsIn(world, everything).map(
-      (number, at) => `${titlesIn(world, everything)[at]?.replace(/^.*?(about|sold).*$/, '$1')} ${number}`,
+      (number, at) => `${titlesIn(world, everything)[at]?.replace(/^.*?(soon|sold).*$/, '$1')} ${number}`,
     );
     expect(posted.toSorted()).toEqual(
       [...byNumber.keys()]
-        .flatMap((number) => [`about ${number}`, `sold ${number}`, `sold ${number}`])
+        .flatMap((number) => [`soon ${number}`, `sold ${number}`, `sold ${number}`])
         .toSorted(),
     );
     for (const channel of [results, starts]) {
@@ -142,7 +142,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: not prese
         expect(text.replaceAll('*', '')).toContain(soldFor(won?.amount ?? -1n));
         // A single bid is not shown as a list.
         expect(Number(/^Bids \((\d+)\)/m.exec(text)?.[1] ?? 1)).toBe(bids.length);
-        expect(/(?:^|\*\* )to (.+) · settled/m.exec(text)?.[1]).toContain(linked(won?.bidder ?? ''));
+        expect(/(?:^Winner |\*\* to )(.+) · Settled/m.exec(text)?.[1]).toContain(linked(won?.bidder ?? ''));
       }
     }
   }, 120_000);

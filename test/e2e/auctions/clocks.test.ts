@@ -20,7 +20,7 @@ describe('auctions of a marketplace whose clock is ahead of the bot’s', () => 
     await bot.app.poll();
     await untilMessages(world, channelId, 1);
 
-    expect(titlesIn(world, channelId)).toEqual([`${tokenName} sold at auction for 4 S`]);
+    expect(titlesIn(world, channelId)).toEqual([`✅ ${tokenName} sold at auction for 4 S`]);
   });
 
   it.each([HOUR_MS, 3 * HOUR_MS])(
@@ -33,7 +33,7 @@ describe('auctions of a marketplace whose clock is ahead of the bot’s', () => 
       const { tokenName } = startAuction(marketplace);
       await bot.app.poll();
       const [start] = await untilMessages(world, channelId, 1);
-      expect(titlesIn(world, channelId)).toEqual([`${tokenName} is up for auction`]);
+      expect(titlesIn(world, channelId)).toEqual([`🔨 ${tokenName} is up for auction`]);
       expect(start).not.toContain('starts');
 
       marketplace.cause.bid({ bidder: ANNE, amount: 4n * COIN });
@@ -44,7 +44,7 @@ describe('auctions of a marketplace whose clock is ahead of the bot’s', () => 
       const texts = await untilMessages(world, channelId, 2);
 
       expect(texts.join('\n')).toContain('4 S');
-      expect(titlesIn(world, channelId)).toContain(`${next.tokenName} is up for auction`);
+      expect(titlesIn(world, channelId)).toContain(`🔨 ${next.tokenName} is up for auction`);
     },
   );
 
@@ -58,12 +58,12 @@ describe('auctions of a marketplace whose clock is ahead of the bot’s', () => 
     await bot.app.poll();
     clock.advance(2 * HOUR_MS - 4 * MINUTE_MS);
     await untilMessages(world, channelId, 1);
-    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} is about to end`]);
+    expect(titlesIn(world, channelId)).toEqual([`⏳ ${tokenName} ends soon`]);
 
     clock.advance(4 * MINUTE_MS + SECOND_MS);
     await bot.app.poll();
     await untilMessages(world, channelId, 2);
-    expect(titlesIn(world, channelId)[1]).toBe(`Auction of ${tokenName} ended without a bid, settling`);
+    expect(titlesIn(world, channelId)[1]).toBe(`💤 Auction of ${tokenName} ended without a bid, settling`);
   });
 });
 
@@ -79,13 +79,13 @@ describe('auctions of a marketplace whose clock is behind the bot’s', () => {
     const { tokenName } = startAuction(marketplace, { endsInMs: 20 * SECOND_MS });
     await bot.app.poll();
     await untilMessages(world, channelId, 1);
-    expect(titlesIn(world, channelId)).toEqual([`${tokenName} is up for auction`]);
+    expect(titlesIn(world, channelId)).toEqual([`🔨 ${tokenName} is up for auction`]);
 
     clock.advance(10 * SECOND_MS);
     await bot.app.poll();
     clock.advance(11 * SECOND_MS);
     await bot.app.poll();
-    const over = `Auction of ${tokenName} ended without a bid`;
+    const over = `💤 Auction of ${tokenName} ended without a bid`;
     await untilTitles(world, channelId, [`${over}, settling`, `${over}, settling`]);
     clock.advance(MINUTE_MS);
     await bot.app.poll();

@@ -24,7 +24,7 @@ describe('an auction that ran before the bot was first started', () => {
     marketplace.cause.bid({ bidder: BORIS, amount: 3n * COIN });
     await bot.app.poll();
     const [text] = await untilMessages(world, channelId, 1);
-    expect(text).toContain(`Bid of 3 S on ${tokenName}`);
+    expect(text).toContain(`📈 Bid of 3 S on ${tokenName}`);
     expect(text).toContain('outbid');
     clock.advance(2 * HOUR_MS + 1_000);
     marketplace.cause.settle(id);
@@ -32,8 +32,8 @@ describe('an auction that ran before the bot was first started', () => {
     await untilMessages(world, channelId, 2);
 
     expect(titlesIn(world, channelId)).toEqual([
-      `Bid of 3 S on ${tokenName}`,
-      `${tokenName} sold at auction for 3 S`,
+      `📈 Bid of 3 S on ${tokenName}`,
+      `✅ ${tokenName} sold at auction for 3 S`,
     ]);
   });
 });
@@ -49,7 +49,7 @@ describe('a restart in the middle of an auction', () => {
 
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
     const second = await world.start();
-    const texts = await untilMessageIncludes(world, channelId, 'highest bid **2 S**');
+    const texts = await untilMessageIncludes(world, channelId, '**2 S** top bid');
     expect(texts).toHaveLength(1);
     clock.advance(2 * HOUR_MS - 9 * 60_000);
     await untilMessages(world, channelId, 2);
@@ -65,9 +65,9 @@ describe('a restart in the middle of an auction', () => {
     await untilMessageIncludes(world, channelId, 'sold at auction for 2 S');
 
     await untilTitles(world, channelId, [
-      `${tokenName} sold at auction for 2 S`,
-      `Auction of ${tokenName} is about to end at 2 S`,
-      `${tokenName} sold at auction for 2 S`,
+      `✅ ${tokenName} sold at auction for 2 S`,
+      `⏳ ${tokenName} ends soon`,
+      `✅ ${tokenName} sold at auction for 2 S`,
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('a restart in the middle of an auction', () => {
     await world.start();
     await untilMessages(world, channelId, 1);
 
-    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} is about to end`]);
+    expect(titlesIn(world, channelId)).toEqual([`⏳ ${tokenName} ends soon`]);
   });
 });
 
@@ -128,8 +128,8 @@ describe('a deleted live message', () => {
     await untilMessages(world, channelId, 2);
 
     expect(titlesIn(world, channelId)).toEqual([
-      `${next.tokenName} is up for auction`,
-      `Bid of 3 S on ${tokenName}`,
+      `🔨 ${next.tokenName} is up for auction`,
+      `📈 Bid of 3 S on ${tokenName}`,
     ]);
   });
 });
@@ -149,7 +149,7 @@ describe('an auction that two servers follow', () => {
     await bot.app.poll();
 
     for (const channel of [channelId, other.channelId]) {
-      expect(await untilMessageIncludes(world, channel, 'highest bid **2 S**')).toHaveLength(1);
+      expect(await untilMessageIncludes(world, channel, '**2 S** top bid')).toHaveLength(1);
     }
     const withoutMark = (text: string | undefined) => text?.replace(/alert \w+/, '');
     expect(withoutMark(readChannel(world, other.channelId)[0])).toBe(

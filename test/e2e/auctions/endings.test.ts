@@ -40,12 +40,12 @@ describe('an auction that is about to end', () => {
       expect(readChannel(world, channel)).toEqual([]);
       clock.advance(5_000);
       const [text] = await untilMessages(world, channel, 1);
-      expect(text).toContain(`end: <t:${ends}:R>`);
+      expect(text).toContain(`Ends <t:${ends}:R>`);
       expect((discord.messages(channel)[0]?.acceptedAtMs ?? 0) - dueAt).toBeLessThan(10_000);
     }
 
     for (const channel of channels.values()) {
-      expect(titlesIn(world, channel)).toEqual([`Auction of ${tokenName} is about to end`]);
+      expect(titlesIn(world, channel)).toEqual([`⏳ ${tokenName} ends soon`]);
       expect(world.embeds(channel)[0]?.url).toBe(page);
     }
     expect(polls()).toBe(pollsBefore);
@@ -74,7 +74,7 @@ describe('an auction that is about to end', () => {
     await bot.app.poll();
     await untilMessages(world, channelId, 1);
 
-    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} is about to end`]);
+    expect(titlesIn(world, channelId)).toEqual([`⏳ ${tokenName} ends soon`]);
   });
 
   it('is posted later when a bid extends it before it was posted', async () => {
@@ -91,7 +91,7 @@ describe('an auction that is about to end', () => {
     clock.advance(MINUTE_MS + 1_000);
     await untilMessages(world, channelId, 1);
 
-    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} is about to end`]);
+    expect(titlesIn(world, channelId)).toEqual([`⏳ ${tokenName} ends soon`]);
   });
 
   it('that a bid extends at the last second is posted once, and the message shows the new end', async () => {
@@ -113,16 +113,16 @@ describe('an auction that is about to end', () => {
     const texts = await untilMessageIncludes(world, channelId, 'extended once');
 
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain(`end: <t:${ends}:R>`);
-    expect(texts[0]).toContain('highest bid **2 S**');
+    expect(texts[0]).toContain(`Ends <t:${ends}:R>`);
+    expect(texts[0]).toContain('**2 S** top bid');
     clock.advance(7 * MINUTE_MS);
     await bot.app.poll();
     await untilMessages(world, channelId, 2);
-    const over = `Auction of ${tokenName} ended at 2 S, settling`;
+    const over = `🏁 Auction of ${tokenName} ended at 2 S, settling`;
     await untilTitles(world, channelId, [over, over]);
     clock.advance(MINUTE_MS);
     await bot.app.poll();
-    const won = `${tokenName} won at auction for 2 S`;
+    const won = `🏁 ${tokenName} won at auction for 2 S`;
     await untilTitles(world, channelId, [won, won]);
   });
 });
@@ -157,7 +157,7 @@ describe('a short auction for rules by a rank that is not known at first', () =>
     await untilMessageIncludes(world, channelId, tokenName);
     expect(titlesIn(world, channelId)).toEqual([
       expect.stringMatching(/ is up for auction$/),
-      `${tokenName} is up for auction`,
+      `🔨 ${tokenName} is up for auction`,
     ]);
   });
 

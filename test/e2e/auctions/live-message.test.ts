@@ -31,12 +31,12 @@ describe('an auction that starts', () => {
 
     const [embed] = world.embeds(channelId);
     const ends = await reportedEnd(marketplace, id);
-    expect(embed?.title).toBe(`${tokenName} is up for auction`);
+    expect(embed?.title).toBe(`🔨 ${tokenName} is up for auction`);
     expect(embed?.url).toBe(page);
     expect(embed?.image?.url).toContain(`${marketplace.url}/media/`);
-    expect(text).toContain(`end: <t:${ends}:R> (<t:${ends}:f>)`);
+    expect(text).toContain(`Ends <t:${ends}:R>`);
     expect(ends * 1_000).toBeGreaterThan(clock.now());
-    expect(text).toContain('no bid yet, from **1 S**');
+    expect(text).toContain('No bid yet, from **1 S**');
     expect(text).toContain(linked(seller));
   });
 
@@ -72,19 +72,19 @@ describe('a bid', () => {
 
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
     await bot.app.poll();
-    await untilMessageIncludes(world, channelId, 'highest bid **2 S**', linked(ANNE));
+    await untilMessageIncludes(world, channelId, '**2 S** top bid', linked(ANNE));
     world.clock.advance(BETWEEN_EDITS_MS);
     marketplace.cause.bid({ bidder: BORIS, amount: 3n * COIN });
     await bot.app.poll();
-    const texts = await untilMessageIncludes(world, channelId, 'highest bid **3 S**');
+    const texts = await untilMessageIncludes(world, channelId, '**3 S** top bid');
 
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain('Bids (2): **3 S**');
-    expect(titlesIn(world, channelId)).toEqual([`${tokenName} is up for auction`]);
+    expect(titlesIn(world, channelId)).toEqual([`🔨 ${tokenName} is up for auction`]);
     expect(editsIn(world, channelId)).toBe(2);
   });
 
-  it('shows who was outbid, and who leads', async () => {
+  it('shows who leads', async () => {
     await using world = await startAuctionWorld();
     const { bot, channelId, marketplace } = world;
     startAuction(marketplace);
@@ -95,13 +95,11 @@ describe('a bid', () => {
     marketplace.cause.bid({ bidder: BORIS, amount: 3n * COIN });
     await bot.app.poll();
 
-    const [text] = await untilMessageIncludes(world, channelId, 'outbid');
-    const [, leader, outbid] = /\[.+?\](\(.+?\)) outbid \[.+?\](\(.+?\))/.exec(text ?? '') ?? [];
-    expect([leader, outbid]).toEqual([linked(BORIS), linked(ANNE)]);
-    expect(/highest bid .+ · (.+)/.exec(text ?? '')?.[1]).toContain(linked(BORIS));
+    const [text] = await untilMessageIncludes(world, channelId, '**3 S** top bid');
+    expect(/ top bid · (.+)/.exec(text ?? '')?.[1]).toContain(linked(BORIS));
   });
 
-  it('by the current leader is shown as raised, not as outbid', async () => {
+  it('by the current leader is shown with their new bid', async () => {
     await using world = await startAuctionWorld();
     const { bot, channelId, marketplace } = world;
     startAuction(marketplace);
@@ -112,9 +110,8 @@ describe('a bid', () => {
     marketplace.cause.bid({ bidder: ANNE, amount: 3n * COIN });
     await bot.app.poll();
 
-    const [text] = await untilMessageIncludes(world, channelId, 'highest bid **3 S**');
-    expect(text).toContain(`${linked(ANNE)} raised their own bid`);
-    expect(text).not.toContain('outbid');
+    const [text] = await untilMessageIncludes(world, channelId, '**3 S** top bid');
+    expect(/ top bid · (.+)/.exec(text ?? '')?.[1]).toContain(linked(ANNE));
   });
 
   it('may equal the starting price when it is the first', async () => {
@@ -127,9 +124,9 @@ describe('a bid', () => {
     marketplace.cause.bid({ bidder: ANNE, amount: COIN });
     await bot.app.poll();
 
-    const [text] = await untilMessageIncludes(world, channelId, 'highest bid **1 S**');
-    expect(text).toContain(`${linked(ANNE)} made the first bid`);
-    expect(text).not.toContain('no bid yet');
+    const [text] = await untilMessageIncludes(world, channelId, '**1 S** top bid');
+    expect(text).toContain(' · 1 bid · ');
+    expect(text).not.toContain('No bid yet');
   });
 
   it('of a quick series is shown by one edit with the last bid, however many there were', async () => {
@@ -145,10 +142,10 @@ describe('a bid', () => {
     }
     world.clock.advance(BETWEEN_EDITS_MS);
 
-    const texts = await untilMessageIncludes(world, channelId, 'highest bid **9 S**');
+    const texts = await untilMessageIncludes(world, channelId, '**9 S** top bid');
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain('Bids (8): **9 S**');
-    expect(texts[0]).toContain('and 3 earlier bids');
+    expect(texts[0]).toContain('and 5 earlier bids');
     expect(editsIn(world, channelId)).toBeLessThanOrEqual(3);
   });
 
@@ -168,15 +165,15 @@ describe('a bid', () => {
     ] as const) {
       marketplace.cause.bid({ bidder, amount: coins * COIN });
       await bot.app.poll();
-      await untilMessageIncludes(world, channelId, 'is up for auction', `highest bid **${coins} S**`);
+      await untilMessageIncludes(world, channelId, 'is up for auction', `**${coins} S** top bid`);
       clock.advance(BETWEEN_EDITS_MS);
     }
     await untilMessages(world, channelId, 3);
 
     expect(titlesIn(world, channelId)).toEqual([
-      `${tokenName} is up for auction`,
-      `Bid of 4 S on ${tokenName}`,
-      `Bid of 6 S on ${tokenName}`,
+      `🔨 ${tokenName} is up for auction`,
+      `📈 Bid of 4 S on ${tokenName}`,
+      `📈 Bid of 6 S on ${tokenName}`,
     ]);
     const [, four, six] = readChannel(world, channelId);
     expect(four).toContain(`<@&${role}>`);
@@ -190,21 +187,15 @@ describe('a bid', () => {
     await home.admin.command('alerts channel', { channel: channelId, look: 'compact' });
     const { id } = startAuction(marketplace);
     await bot.app.poll();
-    await untilMessageIncludes(world, channelId, 'no bid yet, from **1 S**');
+    await untilMessageIncludes(world, channelId, 'No bid yet, from **1 S**');
 
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
     await bot.app.poll();
-    await untilMessageIncludes(
-      world,
-      channelId,
-      'is up for auction',
-      'highest bid **2 S**',
-      'made the first bid',
-    );
+    await untilMessageIncludes(world, channelId, 'is up for auction', '**2 S** top bid · `0xa1a1…a1a1`');
     clock.advance(2 * HOUR_MS + 1_000);
     marketplace.cause.settle(id);
     await bot.app.poll();
-    await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', 'to `0xa1a1…a1a1`');
+    await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', 'Winner `0xa1a1…a1a1`');
     const texts = await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', linked(ANNE));
     expect(texts).toHaveLength(2);
   });

@@ -31,26 +31,26 @@ describe('an auction that ended', () => {
     clock.advance(2 * HOUR_MS + 1_000);
     await bot.app.poll();
     const [over] = await untilMessages(world, channelId, 1);
-    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} ended at 2.5 S, settling`]);
+    expect(titlesIn(world, channelId)).toEqual([`🏁 Auction of ${tokenName} ended at 2.5 S, settling`]);
     expect(over).toContain('a late bid may still win');
     expect(over).not.toMatch(/won|sold/);
-    expect(/highest bid by (.+)/.exec(over ?? '')?.[1]).toContain(linked(BORIS));
+    expect(/Top bid by (.+)/.exec(over ?? '')?.[1]).toContain(linked(BORIS));
 
     clock.advance(MINUTE_MS);
     await bot.app.poll();
-    const [won] = await untilMessageIncludes(world, channelId, `${tokenName} won at auction for 2.5 S`);
+    const [won] = await untilMessageIncludes(world, channelId, `🏁 ${tokenName} won at auction for 2.5 S`);
     expect(won).toContain('waiting for settlement');
     expect(won).not.toContain('a late bid may still win');
-    expect(/won by (.+)/.exec(won ?? '')?.[1]).toContain(linked(BORIS));
+    expect(/Winner (.+)/.exec(won ?? '')?.[1]).toContain(linked(BORIS));
 
     clock.advance(16 * MINUTE_MS);
     marketplace.cause.settle(id);
     await bot.app.poll();
-    const texts = await untilMessageIncludes(world, channelId, `${tokenName} sold at auction for 2.5 S`);
+    const texts = await untilMessageIncludes(world, channelId, `✅ ${tokenName} sold at auction for 2.5 S`);
 
     expect(texts).toHaveLength(1);
-    expect(/^to (.+) · settled/m.exec(texts[0] ?? '')?.[1]).toContain(linked(BORIS));
-    expect(texts[0]).toMatch(/settled <t:\d+:R>/);
+    expect(/^Winner (.+) · Settled/m.exec(texts[0] ?? '')?.[1]).toContain(linked(BORIS));
+    expect(texts[0]).toMatch(/Settled <t:\d+:R>/);
     expect(texts[0]).not.toContain('waiting for settlement');
     expect(discord.messages(channelId)[0]?.edits).toHaveLength(2);
   });
@@ -64,7 +64,7 @@ describe('an auction that ended', () => {
     marketplace.cause.settle(id);
     await bot.app.poll();
 
-    const [text] = await untilMessageIncludes(world, channelId, `${tokenName} sold at auction for 1.5 S`);
+    const [text] = await untilMessageIncludes(world, channelId, `✅ ${tokenName} sold at auction for 1.5 S`);
     expect(text).toMatch(/(above|below) floor · 50% above starting price/);
     expect(text).not.toContain('exactly');
   });
@@ -78,15 +78,15 @@ describe('an auction that ended', () => {
     clock.advance(2 * HOUR_MS + 1_000);
     await bot.app.poll();
     const [settling] = await untilMessages(world, channelId, 1);
-    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} ended without a bid, settling`]);
+    expect(titlesIn(world, channelId)).toEqual([`💤 Auction of ${tokenName} ended without a bid, settling`]);
     expect(settling).toContain('a late bid may still win');
 
     clock.advance(MINUTE_MS);
     await bot.app.poll();
-    await untilTitles(world, channelId, [`Auction of ${tokenName} ended without a bid`]);
+    await untilTitles(world, channelId, [`💤 Auction of ${tokenName} ended without a bid`]);
     const [text] = readChannel(world, channelId);
-    expect(text).toMatch(/^ended <t:\d+:R>/m);
-    expect(text).not.toMatch(/sold|highest bid|late bid/);
+    expect(text).toMatch(/^Ended <t:\d+:R>/m);
+    expect(text).not.toMatch(/sold|[Tt]op bid|late bid/);
   });
 
   it('is shown in the card, and posted as a short message that links to it', async () => {
@@ -100,7 +100,7 @@ describe('an auction that ended', () => {
     marketplace.cause.settle(id);
     await bot.app.poll();
 
-    const sold = `${tokenName} sold at auction for 2 S`;
+    const sold = `✅ ${tokenName} sold at auction for 2 S`;
     await untilTitles(world, channelId, [sold, sold]);
     const [card] = world.discord.messages(channelId);
     const [, short] = world.embeds(channelId);
@@ -126,8 +126,8 @@ describe('an auction that ended', () => {
     await untilMessages(world, channelId, 2);
 
     expect(titlesIn(world, channelId)).toEqual([
-      `${tokenName} sold at auction for 2 S`,
-      `${next.tokenName} is up for auction`,
+      `✅ ${tokenName} sold at auction for 2 S`,
+      `🔨 ${next.tokenName} is up for auction`,
     ]);
   });
 });
@@ -144,14 +144,14 @@ describe('an auction in a channel that wants cards alone', () => {
     clock.advance(2 * HOUR_MS + 1_000);
     marketplace.cause.settle(id);
     await bot.app.poll();
-    await untilTitles(world, channelId, [`${tokenName} sold at auction for 2 S`]);
+    await untilTitles(world, channelId, [`✅ ${tokenName} sold at auction for 2 S`]);
     marketplace.cause.sale();
     const next = startAuction(marketplace);
     await bot.app.poll();
     await untilMessages(world, channelId, 2);
     expect(titlesIn(world, channelId)).toEqual([
-      `${tokenName} sold at auction for 2 S`,
-      `${next.tokenName} is up for auction`,
+      `✅ ${tokenName} sold at auction for 2 S`,
+      `🔨 ${next.tokenName} is up for auction`,
     ]);
   });
 
@@ -166,10 +166,10 @@ describe('an auction in a channel that wants cards alone', () => {
     await world.requestAsBot('DELETE', `/channels/${channelId}/messages/${cardId}`);
     clock.advance(2 * HOUR_MS + 1_000);
     await bot.app.poll();
-    await untilTitles(world, channelId, [`Auction of ${tokenName} ended without a bid, settling`]);
+    await untilTitles(world, channelId, [`💤 Auction of ${tokenName} ended without a bid, settling`]);
     clock.advance(MINUTE_MS);
     await bot.app.poll();
-    const final = [`Auction of ${tokenName} ended without a bid`];
+    const final = [`💤 Auction of ${tokenName} ended without a bid`];
     await untilTitles(world, channelId, final);
     expect(titlesIn(world, channelId)).toEqual(final);
   });
@@ -181,10 +181,10 @@ describe('an auction that is short', () => {
     const { bot, channelId, clock, marketplace } = world;
     const { tokenName } = startAuction(marketplace, { endsInMs: 5 * 60_000 });
     await bot.app.poll();
-    await untilTitles(world, channelId, [`${tokenName} is up for auction`]);
+    await untilTitles(world, channelId, [`🔨 ${tokenName} is up for auction`]);
     clock.advance(5 * 60_000 + 1_000);
     await bot.app.poll();
-    const over = `Auction of ${tokenName} ended without a bid`;
+    const over = `💤 Auction of ${tokenName} ended without a bid`;
     await untilTitles(world, channelId, [`${over}, settling`, `${over}, settling`]);
     clock.advance(MINUTE_MS);
     await bot.app.poll();
@@ -203,13 +203,17 @@ describe('an auction that is cancelled', () => {
 
     marketplace.cause.cancelAuction(id);
     await bot.app.poll();
-    const cancelled = `Auction of ${tokenName} was cancelled`;
+    const cancelled = `🚫 Auction of ${tokenName} was cancelled`;
     await untilTitles(world, channelId, [cancelled, cancelled]);
     clock.advance(3 * HOUR_MS);
     const next = startAuction(marketplace);
     await bot.app.poll();
     await untilMessages(world, channelId, 3);
 
-    expect(titlesIn(world, channelId)).toEqual([cancelled, cancelled, `${next.tokenName} is up for auction`]);
+    expect(titlesIn(world, channelId)).toEqual([
+      cancelled,
+      cancelled,
+      `🔨 ${next.tokenName} is up for auction`,
+    ]);
   });
 });

@@ -94,8 +94,8 @@ describe('combined filters', () => {
     );
 
     expect(titles.filter((title) => title !== '')).toEqual([
-      expect.stringMatching(/^Sweep: 4 × Lantern Foxes for [34]\.\d+ S$/),
-      expect.stringMatching(/^Sweep: 50 × Orbital Gardens for [12]\d\d(?:\.\d+)? S$/),
+      expect.stringMatching(/^4 × Lantern Foxes swept for [34]\.\d+ S$/),
+      expect.stringMatching(/^50 × Orbital Gardens swept for [12]\d\d(?:\.\d+)? S$/),
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('combined filters', () => {
     await untilMessages(world, home.channelId, 1);
 
     expect(words).toBe('Auction bids · Lantern Foxes · 5 S and up');
-    expect(titlesIn(world, home.channelId)).toEqual(['Bid of 5 S on Lantern Fox #5']);
+    expect(titlesIn(world, home.channelId)).toEqual(['📈 Bid of 5 S on Lantern Fox #5']);
   });
 });
 

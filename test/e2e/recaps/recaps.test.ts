@@ -41,9 +41,11 @@ function sell({ marketplace, clock }: BotWorld, ...prices: readonly bigint[]): v
 }
 
 const titlesOf = (embeds: readonly APIEmbed[]) => embeds.flatMap(({ title }) => title ?? []);
-const RECAP = 'Daily recap: Lantern Foxes';
+const fieldOf = (embed: APIEmbed | undefined, field: string): string =>
+  embed?.fields?.find(({ name }) => name === field)?.value ?? '';
+const RECAP = 'Lantern Foxes · daily recap';
 const recapsOfWeeks = ({ embeds, home }: BotWorld) =>
-  embeds(home.channelId).filter(({ title }) => title === 'Weekly recap: Lantern Foxes');
+  embeds(home.channelId).filter(({ title }) => title === 'Lantern Foxes · weekly recap');
 const recapsIn = ({ embeds, home }: BotWorld) =>
   embeds(home.channelId).filter(({ title }) => title === RECAP);
 
@@ -67,13 +69,20 @@ describe('a recap', () => {
 
     expect(draft.content).toContain('Recaps · Lantern Foxes · recap daily at 9:00');
     expect(draft.embeds[0]?.title).toBe(RECAP);
+    expect(JSON.stringify(draft.components)).toContain('"label":"Time"');
+    expect(JSON.stringify(draft.components)).not.toContain('More filters');
     expect(said).toContain('Recaps · Lantern Foxes · recap daily at 9:00');
     expect(before).toEqual([]);
     expect(embed?.title).toBe(RECAP);
-    expect(embed?.description).toMatch(/^\*\*83 S\*\* in 4 sales/);
+    expect(fieldOf(embed, 'Volume')).toMatch(/^\*\*83 S\*\* in 4 sales/);
     expect(embed?.timestamp).toMatch(/^2026-03-29T07:00:00/);
     expect(dearest?.title).toBe('Top sales');
-    expect(dearest?.description?.match(/\*\*(\d+ S)\*\*/g)).toEqual(['**70 S**', '**6 S**', '**5 S**']);
+    expect(dearest?.description?.match(/\*\*(\d+ S)\*\*/g)).toEqual([
+      '**70 S**',
+      '**6 S**',
+      '**5 S**',
+      '**2 S**',
+    ]);
     expect(recapsIn(world)).toHaveLength(1);
   });
 
@@ -94,7 +103,7 @@ describe('a recap', () => {
     const third = await world.start();
     await third.app.poll();
 
-    expect(embed?.description).toMatch(/^\*\*13 S\*\* in 2 sales/);
+    expect(fieldOf(embed, 'Volume')).toMatch(/^\*\*13 S\*\* in 2 sales/);
     expect(recapsIn(world)).toHaveLength(1);
   });
 
@@ -176,7 +185,7 @@ describe('what a recap counts of unusual records', () => {
     waitFor(world, '2026-03-29T07:02:00Z');
     await bot.app.poll();
     const [embed] = await world.untilPosted(world.home.channelId, 1);
-    return embed?.description ?? '';
+    return [fieldOf(embed, 'Volume'), embed?.description ?? ''].join('\n').trim();
   }
 
   const asItIs = (record: FeedRecord): FeedRecord => record;

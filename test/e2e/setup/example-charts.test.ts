@@ -54,8 +54,8 @@ describe('the chart of an example', () => {
     const [, drawn] =
       /Floor from (.*) to 0\.8 S\..* Threshold 0\.8 S\./.exec(draft.attachments[0]?.description ?? '') ?? [];
     // The real floor, as the chart shows it.
-    expect(draft.embeds[0]?.title).toContain('fell to 0.8 S');
-    expect(draft.embeds[0]?.description).toContain(`from ${drawn} within a minute`);
+    expect(draft.embeds[0]?.title).toContain(`floor ${drawn?.replace(' S', '')} → 0.8 S (`);
+    expect(draft.embeds[0]?.title).toContain(' in 1 minute)');
     expect(chartsIn(test)).toEqual(['chart-1.png']);
     expect(test?.attachments[0]?.description).toContain('Threshold 0.8 S.');
   });

@@ -7,7 +7,7 @@ import { enabledButtons, messageOf } from '../lookups/reading.ts';
 const contentOf = (reply: { readonly message: { readonly content: string } | null }) =>
   withPlainCommands(reply.message?.content ?? '');
 
-const REASON = '🔔 You watch listings of Lantern Foxes up to 1,000,000 S';
+const REASON = '🔔 You watch: Listings · Lantern Foxes · up to 1,000,000 S';
 
 describe('the hourly limit of somebody who watches', () => {
   it('is named by its last message, from which the watch is narrowed, and by the list of watches', async () => {

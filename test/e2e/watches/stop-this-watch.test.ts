@@ -7,7 +7,7 @@ import { description, enabledButtons, messageOf } from '../lookups/reading.ts';
 const contentOf = (reply: { readonly message: { readonly content: string } | null }) =>
   withPlainCommands(reply.message?.content ?? '');
 
-const RULE = 'listings of Lantern Foxes up to 1,000,000 S';
+const RULE = 'Listings · Lantern Foxes · up to 1,000,000 S';
 
 /** Two watches, and the direct message that one of them caused. */
 async function startWatching() {
@@ -46,7 +46,7 @@ describe('a direct message', () => {
     const [first, second] = await list();
     await world.listOne();
 
-    expect(alert.content).toBe(`🔔 You watch ${RULE}`);
+    expect(alert.content).toBe(`🔔 You watch: ${RULE}`);
     expect(contentOf(stopped)).toMatch(new RegExp(`^⏸ Watch #\\d+ is stopped: ${RULE}\\.`));
     expect(stopped.ephemeral).toBe(true);
     expect(enabledButtons(stopped)).toEqual(['Resume', 'Remove', 'All watches']);

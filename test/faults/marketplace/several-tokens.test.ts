@@ -40,7 +40,7 @@ const ofSeveral = (record: FeedRecord): FeedRecord => ({
 
 describe('a record of several tokens', () => {
   it.each([
-    ['sale', 'Sweep: 3 × Lantern Foxes for 3 S'],
+    ['sale', '3 × Lantern Foxes swept for 3 S'],
     ['listing', '3 × Lantern Foxes listed for 3 S'],
     ['offer', '3 × Lantern Foxes received an offer of 3 S'],
     ['transfer', '3 × Lantern Foxes transferred'],
@@ -79,7 +79,7 @@ describe('a record of several tokens', () => {
     await world.bot.app.poll();
 
     const embeds = await world.untilPosted(world.channelId, 2);
-    expect(embeds.map(titleOf)).toEqual(['Sweep: 2 × Lantern Foxes for 3 S', 'Lantern Fox #9 transferred']);
+    expect(embeds.map(titleOf)).toEqual(['2 × Lantern Foxes swept for 3 S', 'Lantern Fox #9 transferred']);
   });
 });
 

@@ -106,14 +106,14 @@ async function live(ledgers: readonly AuctionLedger[], all: readonly Poll[]): Pr
 /** The bid in the title or the first line of a message, `null` where there is none. */
 function amountIn({ title, text }: PostedMessage): bigint | null {
   const [first = ''] = text.split('\n');
-  if (first.startsWith('no bid') || first.startsWith('ended without a bid')) return null;
+  if (first.startsWith('No bid') || first.startsWith('ended without a bid')) return null;
   const digits = /([\d,]+) wei/.exec(`${title}\n${first}`)?.[1];
   return digits === undefined ? null : BigInt(digits.replaceAll(',', ''));
 }
 
 /** The first wallet that is neither the seller nor in the list of bids. */
 const walletIn = ({ text }: PostedMessage) =>
-  /\/profile\/(0x[0-9a-f]{40})/.exec(text.replace(/^(?:seller |Bids )[^]*/m, ''))?.[1] ?? null;
+  /\/profile\/(0x[0-9a-f]{40})/.exec(text.replace(/(?:\bseller |^Bids )[^]*/m, ''))?.[1] ?? null;
 
 /** What a message says of an auction that is over. */
 function resultIn(message: PostedMessage) {
@@ -123,7 +123,7 @@ function resultIn(message: PostedMessage) {
     amount,
     bidder: walletIn(message),
     bids: Number(/^Bids \((\d+)\)/m.exec(message.text)?.[1] ?? (amount === null ? 0 : 1)),
-    settled: /settled <t:(\d+):R>/.exec(message.text)?.[1] ?? null,
+    settled: /Settled <t:(\d+):R>/.exec(message.text)?.[1] ?? null,
   };
 }
 

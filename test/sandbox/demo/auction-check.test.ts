@@ -20,15 +20,14 @@ describe('the check of an auction', () => {
 
   const author = { name: 'Foxes' };
   const leader = (): string => `[0x1200…0034](${page(PAGE_TEMPLATES.profile, bid)}) leads`;
-  const bids = (statement = 'highest bid **1,234.568 S**'): Pick<APIEmbed, 'description'> => ({
-    description: `${statement} · ${leader()}\nstarting price 99 S`,
+  const bids = (statement = '**1,234.568 S** top bid'): Pick<APIEmbed, 'description'> => ({
+    description: `${statement} · ${leader()}\nfrom 99 S`,
   });
   const card = (title: string, more: APIEmbed = {}): APIEmbed =>
     alert(start, title, { author, ...bids(), ...more });
 
   const at = (ms: number): APIEmbed => ({ timestamp: new Date(ms).toISOString() });
-  const aboutToEnd = (): APIEmbed =>
-    card('Auction of Fox is about to end', at(start.timestamp * 1_000 + 10_000));
+  const aboutToEnd = (): APIEmbed => card('⏳ Fox ends soon', at(start.timestamp * 1_000 + 10_000));
   const ended = (): APIEmbed =>
     card(
       'Auction of Fox ended at 1,234.568 S, settling',
@@ -84,7 +83,7 @@ describe('the check of an auction', () => {
       description: `${signs} [Fox](${page(PAGE_TEMPLATES.auction, start)}) ended at **1,234.568 S**, settling · 3 alerts`,
       footer: FOOTER,
     });
-    await scene.post(AUCTIONS, line('🔨⏰🏁'));
+    await scene.post(AUCTIONS, line('🔨⏳🏁'));
     await scene.post('Night Market #auctions', line('🔨🏁'));
     const { kinds } = scene.check.result();
 
@@ -115,8 +114,8 @@ describe('the check of an auction', () => {
   });
 
   it.each([
-    ['another amount', 'highest bid **1,233 S**'],
-    ['another amount, shortened', 'highest bid **1.22K S**'],
+    ['another amount', '**1,233 S** top bid'],
+    ['another amount, shortened', '**1.22K S** top bid'],
     ['no bid where there is one', 'no bid yet'],
   ])('finds %s', async (_what, statement) => {
     await postAll();
@@ -136,7 +135,7 @@ describe('the check of an auction', () => {
     scene.marketplace.cause.bid();
     // The two cards were not edited after the second bid: amount, leader and count are wrong.
     expect(scene.check.result().auctions.wrong).toBe(4 + 2);
-    await scene.post('Night Market #auctions', bidOn('Bid of 1 S on Fox', { description: leader() }));
+    await scene.post('Night Market #auctions', bidOn('Bid of 1 S on Fox', bids(leader())));
     expect(scene.check.result().auctions.wrong).toBeGreaterThan(4 + 2);
   });
 
@@ -144,7 +143,7 @@ describe('the check of an auction', () => {
     await postAll();
     scene.advance(5 * MINUTE_MS);
     await scene.post('Night Market #auctions', ended());
-    const wrong = { ...ended(), title: 'Auction of Fox ended at 1 S, settling', ...bids('highest bid') };
+    const wrong = { ...ended(), title: 'Auction of Fox ended at 1 S, settling', ...bids('Top bid by') };
     const id = await scene.post(AUCTIONS, wrong);
     await scene.ask('PATCH', `${scene.channel(AUCTIONS)}/messages/${id}`, [ended()]);
 

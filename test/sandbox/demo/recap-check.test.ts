@@ -28,13 +28,15 @@ function sale(at: string, price: bigint): LedgerRecord {
   };
 }
 
-const recap = (title: string, to: string, description: string) =>
-  ({ payload: { embeds: [{ title, timestamp: to, description }] } }) as StoredMessage;
+const recap = (title: string, to: string, volume: string) =>
+  ({
+    payload: { embeds: [{ title, timestamp: to, fields: [{ name: 'Volume', value: volume }] }] },
+  }) as StoredMessage;
 
 const wrong = (
   sales: readonly LedgerRecord[],
   description: string,
-  { title = 'Daily recap: Foxes', to = SHORT_DAY.to, timeZone = TIME_ZONE, sinceMs = 0 } = {},
+  { title = 'Foxes · daily recap', to = SHORT_DAY.to, timeZone = TIME_ZONE, sinceMs = 0 } = {},
 ) => checkRecaps(sales, [recap(title, to, description)], { sinceMs, timeZone }).wrong;
 
 describe('the check of recaps', () => {
@@ -46,7 +48,7 @@ describe('the check of recaps', () => {
   ];
 
   it('agrees with the sales of the day by the clocks of the server', () => {
-    expect(wrong(sales, '**1.25 S** in 2 sales\nfloor 1 S')).toEqual([]);
+    expect(wrong(sales, '**1.25 S** in 2 sales\nPrevious day 1 S')).toEqual([]);
   });
 
   it('takes the hour that the clocks left out from the day, and nothing by those of another time zone', () => {
@@ -65,7 +67,7 @@ describe('the check of recaps', () => {
   });
 
   it('reads a week, and from when on it is compared', () => {
-    const week = { title: 'Weekly recap: Foxes', sinceMs: Date.parse('2026-03-01T09:00:00-05:00') };
+    const week = { title: 'Foxes · weekly recap', sinceMs: Date.parse('2026-03-01T09:00:00-05:00') };
     expect(wrong(sales, '**51.25 S** in 3 sales', week)).toEqual([]);
     expect(wrong(sales, '**9 S** in 9 sales', { ...week, sinceMs: week.sinceMs + 1 })).toEqual([]);
   });
@@ -82,7 +84,7 @@ describe('the check of recaps', () => {
   });
 
   it('finds a recap that is there twice', () => {
-    const one = recap('Daily recap: Foxes', SHORT_DAY.to, '**1.25 S** in 2 sales');
+    const one = recap('Foxes · daily recap', SHORT_DAY.to, '**1.25 S** in 2 sales');
     expect(checkRecaps(sales, [one, one], { sinceMs: 0, timeZone: TIME_ZONE })).toMatchObject({
       posted: 2,
       wrong: [expect.stringMatching(/is there twice$/)],

@@ -17,7 +17,7 @@ const ENDS: readonly (readonly [End, RegExp])[] = [
 /** What is announced once, with what shows it beside the first message: a headline, and the stage of a line of a summary. */
 const STAGES: readonly (readonly [words: string, headline: RegExp, stages: readonly string[]])[] = [
   ['start', /is up for auction/, ['auction_started']],
-  ['coming end', /is about to end/, ['auction_ending']],
+  ['coming end', / ends soon/, ['auction_ending']],
   ['end', /(sold|won) at auction|ended (without a bid|at )|continues/, ['auction_ended']],
   ['cancellation', /was cancelled/, ['auction_cancelled']],
 ];
@@ -158,8 +158,12 @@ function judgeAuction(
   // One that was cancelled before a poll saw it is nobody's loss; a bot that was down saw none of it.
   const topic = auction.cancelledAt === null ? 'auction results' : 'cancelled auctions';
   const asksForEnd = rule.plan.topics.includes('auctions') || rule.plan.topics.includes(topic);
+  // It may be one of those that a summary counts without a name.
+  const isCounted = own.some((message) =>
+    readMessage(message as unknown as APIMessage).counted.some(({ kind }) => kind === 'auction_ended'),
+  );
   if (about.length === 0)
-    return asksForEnd && auction.cancelledAt === null ? [`${words} is never announced`] : [];
+    return asksForEnd && auction.cancelledAt === null && !isCounted ? [`${words} is never announced`] : [];
   const isShown = about.some((message) => endsIn(message).includes(end));
   const isTouched = about.some(
     (message) =>

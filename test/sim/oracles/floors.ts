@@ -15,7 +15,7 @@ const ANNOUNCED_MS = 4 * 60_000;
 
 const isFloor = ({ authorId, content, embeds }: SimulatedMessage): boolean =>
   authorId === BOT_ID &&
-  /Floor of .* rose to/.test([content, ...embeds.map(({ title = '' }) => title)].join('\n'));
+  / floor \S.* → /.test([content, ...embeds.map(({ title = '' }) => title)].join('\n'));
 
 /**
  * A floor that rises to the threshold of a rule is announced; not by a single reading, not twice within an hour, and not again

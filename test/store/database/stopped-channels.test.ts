@@ -1,6 +1,7 @@
 import { describeChannelFacts } from '../conformance/channel-facts.ts';
 import { describeHeldPosts } from '../conformance/held-posts.ts';
 import { describeNotices } from '../conformance/notices.ts';
+import { describePostedAlerts } from '../conformance/posted-alerts.ts';
 import { describeRetries } from '../conformance/retries.ts';
 import { describeEachDatabase } from './each-database.ts';
 import { storeOn } from './store-harness.ts';
@@ -8,6 +9,7 @@ import { storeOn } from './store-harness.ts';
 describeEachDatabase('a store', (kind) => {
   const harness = storeOn(kind);
   describeHeldPosts(harness);
+  describePostedAlerts(harness);
   describeNotices(harness);
   describeRetries(harness);
   describeChannelFacts(harness);

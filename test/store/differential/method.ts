@@ -1,4 +1,7 @@
 import type { Store } from '#src/store/open.ts';
 
-/** A method of the store. People have tests of their own (`conformance/people.ts`). */
-export type Method = Exclude<keyof Store, symbol | 'people'>;
+/**
+ * A method of the store. People and what was posted to whom have tests of their own (`conformance/people.ts`,
+ * `conformance/posted-alerts.ts`).
+ */
+export type Method = Exclude<keyof Store, symbol | 'people' | 'alertsOfPost'>;

@@ -41,7 +41,7 @@ const STAGES: readonly Stage[] = Object.values(AUCTION_TOPIC);
 const SIGNS: Readonly<Record<Stage, string>> = {
   [AUCTION_TOPIC.started]: '🔨',
   [AUCTION_TOPIC.bid]: '📈',
-  [AUCTION_TOPIC.ending]: '⏰',
+  [AUCTION_TOPIC.ending]: '⏳',
   [AUCTION_TOPIC.ended]: '🏁',
   [AUCTION_TOPIC.cancelled]: '🚫',
 };
@@ -83,6 +83,25 @@ function colourOf({ topic, status }: AuctionAlert, best: Wei | null): ColourRole
     case 'running':
       if (topic === AUCTION_TOPIC.ending) return 'closing';
       return best === null ? 'opened' : 'rising';
+    default:
+      return status satisfies never;
+  }
+}
+
+/** Chooses the sign by the auction's status, so that results differ by more than their colour. */
+function signOf({ topic, status }: AuctionAlert, best: Wei | null): string {
+  if (topic === AUCTION_TOPIC.bid || topic === AUCTION_TOPIC.cancelled) return SIGNS[topic];
+  switch (status) {
+    case 'upcoming':
+    case 'running':
+      return SIGNS[topic === AUCTION_TOPIC.ending ? topic : AUCTION_TOPIC.started];
+    case 'ended':
+    case 'unsold':
+      return best === null ? '💤' : SIGNS[AUCTION_TOPIC.ended];
+    case 'sold':
+      return '✅';
+    case 'cancelled':
+      return SIGNS[AUCTION_TOPIC.cancelled];
     default:
       return status satisfies never;
   }
@@ -202,39 +221,53 @@ function comparisonFacts(alert: AuctionAlert, price: Wei | null, context: Descri
   ];
 }
 
-/** Formats the bid, unless the headline contains it. */
+/** Formats the top bid and its bidder, unless the headline contains the bid. */
 function bidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
   const { auctionAlerts: words } = context.messages;
+  const { topic, startingPrice } = alert;
+  if (topic === AUCTION_TOPIC.bid && best !== null) return leaderText(alert, context);
   if (leavesOutBids(alert, context)) return null;
-  if (best !== null) {
-    return alert.topic === AUCTION_TOPIC.bid ? null : words.highestBidOf(amountIn(alert, best, context));
-  }
-  const { startingPrice } = alert;
+  if (best !== null) return topBidText(alert, best, context);
   return startingPrice === null
     ? words.noBidYet
     : words.noBidYetFrom(amountIn(alert, startingPrice, context));
 }
 
+function topBidText(alert: AuctionAlert, best: Wei, context: DescribeContext): Segments {
+  const { auctionAlerts: words } = context.messages;
+  const amount = amountIn(alert, best, context);
+  return alert.leader === null
+    ? words.topBid(amount)
+    : words.topBidBy(amount, walletOf(alert.leader, context));
+}
+
 /** Formats the price and the buyer, unless the headline contains them. */
 function soldText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
-  const { auctionAlerts: words, facts } = context.messages;
+  const { auctionAlerts: words } = context.messages;
   const wallet = alert.leader === null ? null : walletOf(alert.leader, context);
-  if (alert.topic === AUCTION_TOPIC.ended) return wallet === null ? null : facts.to(wallet);
+  if (alert.topic === AUCTION_TOPIC.ended) return wallet === null ? null : words.winner(wallet);
   const price = best === null ? null : amountIn(alert, best, context);
   if (price === null) return wallet === null ? words.soldFact : words.soldToFact(wallet);
   return wallet === null ? words.soldForFact(price) : words.soldForToFact(price, wallet);
 }
 
-function bestBidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
+/** Formats the top bid of an auction that was not sold, and its bidder, unless the headline contains the bid. */
+function lastBidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
   const { auctionAlerts: words } = context.messages;
-  if (best === null || alert.leader === null) return null;
-  const wallet = walletOf(alert.leader, context);
-  if (alert.topic === AUCTION_TOPIC.ended && alert.status === 'ended')
-    return alert.provisional ? words.highestBidBy(wallet) : words.wonBy(wallet);
-  return alert.status === 'ended' && !alert.provisional
-    ? words.wonForBy(amountIn(alert, best, context), wallet)
-    : words.highestBidOfBy(amountIn(alert, best, context), wallet);
+  const { topic, status, leader, provisional } = alert;
+  if (best === null || leader === null) return null;
+  if (status !== 'ended') return topBidText(alert, best, context);
+  const wallet = walletOf(leader, context);
+  if (topic === AUCTION_TOPIC.ended) return provisional ? words.topBidder(wallet) : words.winner(wallet);
+  return provisional
+    ? topBidText(alert, best, context)
+    : words.winnerFor(wallet, amountIn(alert, best, context));
 }
+
+const momentText = (sentence: (when: Segment) => Segments, seconds: number | null): Segments | null => {
+  const when = timeOf(seconds);
+  return when === null ? null : sentence(when);
+};
 
 /**
  * Builds the facts on the auction's state. They are the same in every message about it, so that an edited one is
@@ -242,46 +275,48 @@ function bestBidText(alert: AuctionAlert, best: Wei | null, context: DescribeCon
  */
 function stateFacts(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
   const { topic, status, startTime, endTime, finalizedAt, extensions, provisional } = alert;
-  const { facts, auctionAlerts: words } = context.messages;
-  const ends = sentenceAt(facts.ends, endTime);
-  const ended = sentenceAt(facts.ended, endTime);
+  const { auctionAlerts: words } = context.messages;
+  const ended = momentText(words.ended, endTime);
   const settling = provisional ? words.settling : null;
   switch (status) {
     case 'upcoming':
       return [
         ...fact('state', 'bid', bidText(alert, best, context)),
-        ...fact('time', 'time', joined([sentenceAt(facts.starts, startTime), ends])),
+        ...fact(
+          'time',
+          'time',
+          joined([sentenceAt(words.starts, startTime), momentText(words.ends, endTime)]),
+        ),
       ];
-    case 'running':
+    case 'running': {
+      const ends = (when: Segment): Segments =>
+        extensions === 0 ? words.ends(when) : words.endsExtended(when, extensions);
       return [
         ...fact('state', 'bid', bidText(alert, best, context)),
-        ...fact('state', 'leader', leaderText(alert, context)),
-        ...fact('time', 'time', joined([ends, extensions === 0 ? null : words.extended(extensions)])),
+        ...fact('time', 'time', momentText(ends, endTime)),
       ];
+    }
     case 'cancelled':
       return [
         ...fact('state', 'state', topic === AUCTION_TOPIC.cancelled ? null : words.cancelledFact),
-        ...fact('state', 'highest bid', bestBidText(alert, best, context)),
+        ...fact('state', 'top bid', lastBidText(alert, best, context)),
       ];
     case 'sold':
       return [
         ...fact('state', 'sold', soldText(alert, best, context)),
-        ...fact('state', 'settled', sentenceAt(facts.settled, finalizedAt) ?? ended),
-        ...comparisonFacts(alert, best, context),
+        ...fact('state', 'settled', momentText(words.settled, finalizedAt) ?? ended),
       ];
     case 'ended':
-      if (best === null) return fact('state', 'state', joined([settling, ended]));
+      if (best === null) return fact('state', 'state', joined([ended, settling]));
       return [
-        ...fact('state', 'highest bid', bestBidText(alert, best, context)),
+        ...fact('state', 'top bid', lastBidText(alert, best, context)),
         ...fact('state', 'leader', lateBidText(alert, context)),
-        ...fact('time', 'state', joined([settling ?? words.waitingForSettlement, ended])),
-        ...comparisonFacts(alert, best, context),
+        ...fact('time', 'state', joined([ended, settling ?? words.waitingForSettlement])),
       ];
     case 'unsold':
       return [
-        ...fact('state', 'state', joined([settling, ended])),
-        ...fact('state', 'highest bid', bestBidText(alert, best, context)),
-        ...comparisonFacts(alert, best, context),
+        ...fact('state', 'state', joined([ended, settling])),
+        ...fact('state', 'top bid', lastBidText(alert, best, context)),
       ];
     default:
       return status satisfies never;
@@ -289,22 +324,35 @@ function stateFacts(alert: AuctionAlert, best: Wei | null, context: DescribeCont
 }
 
 /**
- * Builds the fact with the starting price, unless the state already contains it: while there is no bid, or if a result
- * is compared with it.
+ * Builds the facts below the state: how the result compares, the terms of the auction, and what makes the token worth
+ * it.
  */
-function startingPriceFact(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
-  const { startingPrice, status } = alert;
-  const isOpen = status === 'running' || status === 'upcoming';
-  const isInState = isOpen === (best === null) && !leavesOutBids(alert, context);
-  if (startingPrice === null || isInState) return [];
+function detailFacts(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
   const { auctionAlerts: words } = context.messages;
-  return fact(
-    'context',
-    'starting price',
-    words.startingPrice(amountIn(alert, startingPrice, context)),
-    null,
-  );
+  const { status, token, seller, startingPrice, bidCount } = alert;
+  const isOpen = status === 'running' || status === 'upcoming';
+  const terms: Fact['line'] = isOpen ? 'context' : 'parties';
+  // The state contains it while there is no bid, and a result is compared with it.
+  const isInState = isOpen === (best === null) && !leavesOutBids(alert, context);
+  const start =
+    startingPrice === null || isInState ? null : words.from(amountIn(alert, startingPrice, context));
+  const ofToken = [
+    ...otherCoinFact(pricedIn(alert, best ?? startingPrice), context),
+    ...rarityFact(token.rarity, context),
+    ...unitsFact(token.quantity, null, context),
+  ];
+  return [
+    ...(isOpen || status === 'cancelled' ? [] : comparisonFacts(alert, best, context)),
+    ...(isOpen ? [] : ofToken),
+    ...fact(terms, 'starting price', start, null),
+    ...fact(terms, 'bids', bidCount === 0 ? null : words.bidsSoFar(bidCount), null),
+    ...(isOpen ? ofToken : []),
+    ...fact(terms, 'seller', seller === null ? null : words.seller(walletOf(seller, context)), null),
+  ];
 }
+
+/** Maximum bids in a list; the others are counted. */
+const MAX_BIDS = 3;
 
 /** Lists the latest bids, newest first; `null` if a single row would only repeat the facts. */
 function bidRows(alert: AuctionAlert, context: DescribeContext): Rows | null {
@@ -312,56 +360,66 @@ function bidRows(alert: AuctionAlert, context: DescribeContext): Rows | null {
   const { latestBids, bidCount } = alert;
   if (bidCount < 2 || latestBids.length === 0) return null;
   const { auctionAlerts: words } = messages;
-  const row = ({ amount, bidder, at }: AuctionAlert['latestBids'][number]): Segments => {
+  const shown = latestBids.slice(0, MAX_BIDS);
+  const row = ({ amount, bidder }: AuctionAlert['latestBids'][number]): Segments => {
     const bid = amountIn(alert, amount, context);
-    const text = bidder === null ? words.bidRow(bid) : words.bidRowBy(bid, walletOf(bidder, context));
-    const when = timeOf(at);
-    return joined([text, when === null ? null : [when]]) ?? text;
+    return bidder === null ? words.bidRow(bid) : words.bidRowBy(bid, walletOf(bidder, context));
   };
   return {
     title: words.bids(messages.writer.number(bidCount)),
-    count: latestBids.length,
-    row: (index) => latestBids.slice(index, index + 1).flatMap(row),
+    count: shown.length,
+    row: (index) => shown.slice(index, index + 1).flatMap(row),
     target: () => null,
-    further: Math.max(0, bidCount - latestBids.length),
+    further: Math.max(0, bidCount - shown.length),
     more: words.earlierBids,
   };
 }
 
-/**
- * Builds the text of a follow-up. A reminder beside the auction's card is never edited, so it gives the end as an
- * absolute time.
- */
+/** Builds the text of a follow-up. */
 function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
   const { topic, status, leader, endTime, provisional } = alert;
-  const { auctionAlerts: words, facts } = context.messages;
+  const { auctionAlerts: words } = context.messages;
   const wallet = best === null || leader === null ? null : walletOf(leader, context);
-  const leads = wallet === null ? null : words.highestBidBy(wallet);
+  const topBidder = wallet === null ? null : words.topBidder(wallet);
   switch (status) {
     case 'upcoming':
     case 'running': {
-      const end = timeOf(endTime, 'dateTime');
+      const ends = momentText(words.ends, endTime);
       // The headline already names both wallets.
-      if (tellsReader(alert, context)) return end === null ? null : words.endsAt(end);
+      if (tellsReader(alert, context)) return ends;
       if (topic === AUCTION_TOPIC.bid) return leaderText(alert, context);
-      return joined([leads, end === null ? null : words.endsAt(end)]);
+      return joined([
+        ends,
+        best === null ? null : words.topBidOf(amountIn(alert, best, context)),
+        wallet === null ? null : words.leads(wallet),
+      ]);
     }
     case 'ended': {
       if (best === null) return provisional ? words.settling : null;
       if (isBid(alert)) return lateBidText(alert, context);
       const lost = outbidWords(alert, context);
-      if (provisional) return joined([lost, leads, words.settling]);
-      return joined([lost, wallet === null ? null : words.wonBy(wallet), words.waitingForSettlement]);
+      if (provisional) return joined([lost, topBidder, words.settling]);
+      return joined([lost, wallet === null ? null : words.winner(wallet), words.waitingForSettlement]);
     }
     case 'sold':
       if (isBid(alert)) return lateBidText(alert, context);
-      return joined([outbidWords(alert, context), wallet === null ? null : facts.to(wallet)]);
+      return joined([outbidWords(alert, context), wallet === null ? null : words.winner(wallet)]);
     case 'unsold':
     case 'cancelled':
-      return leads;
+      return topBidder;
     default:
       return status satisfies never;
   }
+}
+
+/**
+ * Returns the headline of a follow-up if it is not that of the state: a bid that is shown after the end is news in
+ * addition to the end, and the text of a reminder already contains the bid and the end.
+ */
+function newsOf(alert: AuctionAlert, headline: Segments): Pick<MarketDescription, 'news'> {
+  const { topic, status } = alert;
+  const isReminder = topic === AUCTION_TOPIC.ending && status === 'running';
+  return isBid(alert) || isReminder ? { news: headline } : {};
 }
 
 /**
@@ -383,8 +441,8 @@ function asItStands(alert: AuctionAlert, context: DescribeContext): AuctionAlert
 export function describe(event: AuctionAlert, context: DescribeContext): MarketDescription {
   const { topic } = event;
   const alert = asItStands(event, context);
-  const { auction, auctionId, token, seller, startingPrice } = alert;
-  const { facts, auctionAlerts: words } = context.messages;
+  const { auction, auctionId, token } = alert;
+  const { auctionAlerts: words } = context.messages;
   const best = bestBid(alert);
   const amount = headlineAmount(alert, best, context);
   const number = parseTokenId(auctionId ?? '');
@@ -401,10 +459,10 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
     colour: colourOf(alert, best),
     group: { key: topic, sign: SIGNS[topic], countWords, pricesAddUp: false },
     label,
+    sign: signOf(alert, best),
     headline,
     standing: standingOf(alert, link, amount, context),
-    // A bid that is shown after the end is news in addition to the end.
-    ...(isBid(alert) ? { news: headline } : {}),
+    ...newsOf(alert, headline),
     update: updateOf(alert, best, context),
     heading: headingOf(token, context),
     collections: collectionsOf([token], context),
@@ -412,11 +470,7 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
     facts: [
       ...stateFacts(alert, best, context),
       ...fact('state', 'outbid', outbidWords(alert, context)),
-      ...startingPriceFact(alert, best, context),
-      ...otherCoinFact(pricedIn(alert, best ?? startingPrice), context),
-      ...rarityFact(token.rarity, context),
-      ...unitsFact(token.quantity, null, context),
-      ...fact('parties', 'seller', seller === null ? null : facts.seller(walletOf(seller, context)), null),
+      ...detailFacts(alert, best, context),
     ],
     traits: token.attributes,
     isDated: true,

@@ -1,8 +1,9 @@
-import { compareAmounts } from '#src/chain/comparison.ts';
+import { priceChange } from '#src/chain/comparison.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../../description.ts';
 import { keepItemDetails, withToken } from '../../details.ts';
 import { collectionMatchSubject, toParties } from '../../match-subject.ts';
-import { fact, headlinePrice, joined, nativeAmount, timeOf } from '../facts.ts';
+import { amountChange } from '../amount-change.ts';
+import { fact, headlinePrice, nativeAmount, timeOf } from '../facts.ts';
 import type { Kind, SampleParts } from '../kind.ts';
 import { ofOneEvent } from '../one-item.ts';
 import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } from '../subject.ts';
@@ -28,17 +29,11 @@ function causeFact({ cause }: FloorAlert, context: DescribeContext): readonly Fa
   );
 }
 
-function changeFacts(alert: FloorAlert, context: DescribeContext): readonly Fact[] {
-  const { floor, from, since, threshold, occurredAt } = alert;
+function timeFacts({ since, threshold, occurredAt }: FloorAlert, context: DescribeContext): readonly Fact[] {
   const { floor: words } = context.messages.kinds;
-  const { facts } = context.messages;
-  const compared = compareAmounts(floor, from.floor);
-  const change = compared === null ? null : facts.overEarlierFloor(compared);
   // It may have waited for an hour after another alert.
   const began = occurredAt - since < LATE_SECONDS ? null : timeOf(since);
   return [
-    ...fact('state', 'from', words.from(nativeAmount(from.floor, context), since - from.at)),
-    ...fact('state', 'change', change),
     ...fact('time', 'since', began === null ? null : words.since(began), null),
     ...fact(
       'time',
@@ -52,8 +47,8 @@ function changeFacts(alert: FloorAlert, context: DescribeContext): readonly Fact
 function describe(alert: FloorAlert, context: DescribeContext): MarketDescription {
   const { kinds } = context.messages;
   const subject = collectionSubject(alert, context);
-  const floor = nativeAmount(alert.floor, context);
-  const headline = isRise(alert) ? kinds.floor.roseTo : kinds.floor.fellTo;
+  const { floor, from, since } = alert;
+  const change = amountChange(from.floor, floor, '', context);
   return {
     ...ofOneEvent(alert, subject, context),
     colour: isRise(alert) ? 'rising' : 'closing',
@@ -64,11 +59,16 @@ function describe(alert: FloorAlert, context: DescribeContext): MarketDescriptio
       pricesAddUp: false,
     },
     label: kinds.floor.label,
-    headline: headline(subjectLink(subject), floor),
+    headline: kinds.floor.changed(
+      subjectLink(subject),
+      change,
+      priceChange(from.floor, floor),
+      since - from.at,
+    ),
     heading: headingOf(alert, context),
     collections: [{ address: alert.collection, name: context.names.collection(alert) }],
-    price: { amount: alert.floor, text: joined([[floor]]) },
-    facts: [...changeFacts(alert, context), ...causeFact(alert, context)],
+    price: { amount: floor, text: change },
+    facts: [...causeFact(alert, context), ...timeFacts(alert, context)],
     traits: [],
     pictures: pictureOf(alert.cause?.item, 'oneSmall'),
     chart: alert.chart,

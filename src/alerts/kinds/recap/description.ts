@@ -2,7 +2,8 @@ import { priceChange } from '#src/chain/comparison.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription, Rows, Section, Subject } from '../../description.ts';
-import { fact, nativeAmount, timeOf, walletOf } from '../facts.ts';
+import { amountChange } from '../amount-change.ts';
+import { fact, nativeAmount, strong, timeOf, walletOf } from '../facts.ts';
 import { collectionsOf, headingOf } from '../subject.ts';
 import { isUneventful, type RecapAlert } from './schema.ts';
 
@@ -33,59 +34,21 @@ function subjectOf({ chosen, isWhitelisted }: RecapAlert, context: DescribeConte
   };
 }
 
-const amountOr = (amount: Wei | null, context: DescribeContext): Segment =>
-  amount === null ? { type: 'text', text: context.messages.recaps.notListed } : nativeAmount(amount, context);
-
 const changeOf = (from: Wei | null, to: Wei | null) =>
   from === null || to === null ? null : priceChange(from, to);
 
 function factsOf(alert: RecapAlert, context: DescribeContext): readonly Fact[] {
-  const { every, total, before, floor, auctions, burned, unpriced, repeated, since, missedBefore } = alert;
+  const { burned, unpriced, repeated, since, missedBefore } = alert;
   const { recaps: words } = context.messages;
-  const amount = (wei: Wei) => nativeAmount(wei, context);
   const at = (seconds: number | undefined) => timeOf(seconds ?? null, 'dateTime');
   const [begun, missed] = [at(since), at(missedBefore)];
-  const left = [
+  return [
+    ...fact('state', 'nothing', isUneventful(alert) ? words.nothing : null),
+    ...fact('state', 'burned', burned === undefined ? null : words.burned(burned)),
+    ...fact('note', 'unpriced', unpriced === 0 ? null : words.unpriced(unpriced), null),
     ...fact('note', 'repeated', repeated === 0 ? null : words.repeated(repeated), null),
     ...fact('note', 'since', begun === null ? null : words.since(begun), null),
     ...fact('note', 'missed', missed === null ? null : words.missed(missed), null),
-  ];
-  if (isUneventful(alert)) return [...fact('state', 'nothing', words.nothing), ...left];
-  const { started, sold, soldFor, unsold } = auctions;
-  return [
-    ...fact(
-      'state',
-      'sold',
-      total.sales === 0 ? words.nothingSold : words.sold(total.sales, amount(total.volume)),
-    ),
-    ...fact(
-      'time',
-      'before',
-      before === null
-        ? null
-        : words.before(every, before.sales, amount(before.volume), priceChange(before.volume, total.volume)),
-    ),
-    ...fact(
-      'context',
-      'floor',
-      floor === null
-        ? null
-        : words.floor(
-            amountOr(floor.from, context),
-            amountOr(floor.to, context),
-            changeOf(floor.from, floor.to),
-          ),
-    ),
-    ...fact('parties', 'started', started === 0 ? null : words.auctionsStarted(started)),
-    ...fact(
-      'parties',
-      'auctions sold',
-      sold === 0 ? null : words.auctionsSold(sold, soldFor === 0n ? null : amount(soldFor)),
-    ),
-    ...fact('parties', 'unsold', unsold === 0 ? null : words.auctionsUnsold(unsold)),
-    ...fact('parties', 'burned', burned === undefined ? null : words.burned(burned)),
-    ...fact('note', 'unpriced', unpriced === 0 ? null : words.unpriced(unpriced), null),
-    ...left,
   ];
 }
 
@@ -119,32 +82,78 @@ function rowsOf({ dearest }: RecapAlert, context: DescribeContext): Rows {
   };
 }
 
-function sectionsOf({ dearest, movers, buyers }: RecapAlert, context: DescribeContext): readonly Section[] {
+const NO_PICTURES = { pictures: [], page: null };
+
+/** Builds the sections with the numbers of the period; none for a period without events. */
+function numbersOf(alert: RecapAlert, context: DescribeContext): readonly Section[] {
+  if (isUneventful(alert)) return [];
+  const { every, total, before, floor, auctions } = alert;
+  const { recaps: words } = context.messages;
+  const amount = (wei: Wei) => nativeAmount(wei, context);
+  const { started, sold, soldFor, unsold } = auctions;
+  const numbers = { ...NO_PICTURES, isShort: true };
+  return [
+    {
+      title: words.volume,
+      lines: [
+        total.sales === 0 ? words.nothingSold : words.sold(total.sales, amount(total.volume)),
+        ...(before === null
+          ? []
+          : [words.before(every, amount(before.volume), priceChange(before.volume, total.volume))]),
+      ],
+      ...numbers,
+    },
+    {
+      title: words.floorTitle,
+      lines:
+        floor === null
+          ? []
+          : [
+              words.floor(
+                amountChange(floor.from, floor.to, words.notListed, context, strong),
+                changeOf(floor.from, floor.to),
+              ),
+            ],
+      ...numbers,
+    },
+    {
+      title: words.auctions,
+      lines: [
+        ...(started === 0 ? [] : [words.auctionsStarted(started)]),
+        ...(sold === 0 ? [] : [words.auctionsSold(sold, soldFor === 0n ? null : amount(soldFor))]),
+        ...(unsold === 0 ? [] : [words.auctionsUnsold(unsold)]),
+      ],
+      ...numbers,
+    },
+  ];
+}
+
+function sectionsOf(alert: RecapAlert, context: DescribeContext): readonly Section[] {
+  const { dearest, movers, buyers } = alert;
   const { messages, names, links } = context;
   const { recaps: words } = messages;
   const amount = (wei: Wei) => nativeAmount(wei, context);
-  const plain = { pictures: [], page: null };
   const [first] = dearest;
   return [
+    ...numbersOf(alert, context),
     {
       title: words.movers,
       lines: movers.map((mover) =>
         words.mover(
           { type: 'name', text: names.collection(mover), url: links.collection(mover.collection) },
-          amount(mover.from),
-          amount(mover.to),
+          amountChange(mover.from, mover.to, words.notListed, context, strong),
           priceChange(mover.from, mover.to),
           mover.sales,
         ),
       ),
-      ...plain,
+      ...NO_PICTURES,
     },
     {
       title: words.buyers,
       lines: buyers.map(({ wallet, sales, volume }) =>
         words.buyer(walletOf(wallet, context), sales, amount(volume)),
       ),
-      ...plain,
+      ...NO_PICTURES,
     },
     {
       title: words.dearest,

@@ -5,7 +5,7 @@ import type { AlertBase } from '../alert-base.ts';
 import { alertFields, alertToken } from '../parts.ts';
 
 /** Maximum entries of each list in a recap. */
-export const MOST = { dearest: 3, movers: 5, buyers: 3 } as const;
+export const MOST = { dearest: 4, movers: 5, buyers: 3 } as const;
 
 const total = z.object({ sales: z.number(), volume: bigint }).readonly();
 

@@ -21,8 +21,8 @@ const DESCRIPTION_LENGTH = 4_000;
 const FIELD_LENGTH = 1_024;
 /** Maximum traits shown for a token. */
 const MAX_TRAITS = 3;
-/** Discord shows the pictures of embeds with the same URL as a gallery of at most four. */
-const MAX_PICTURES = 4;
+/** Discord shows the pictures of embeds with the same URL as a grid of four; fewer would leave a hole in it. */
+const GRID = 4;
 
 const LINKED: SegmentStyle = { nameLength: 80, links: true, wallets: 'named' };
 const UNLINKED: SegmentStyle = { nameLength: 80, links: false, wallets: 'code' };
@@ -92,14 +92,14 @@ const isLarge = ({ show, usually }: Pictures, size: CardSize): boolean =>
 /** Returns the first pictures that Discord can show, without duplicates. */
 function shownPictures(pictures: Pictures, size: CardSize, view: ViewContext): readonly string[] {
   const { urls, show } = pictures;
-  const most = show === 'gallery' && isLarge(pictures, size) ? MAX_PICTURES : 1;
+  const most = show === 'gallery' && isLarge(pictures, size) ? GRID : 1;
   const shown = new Set<string>();
   for (const source of urls) {
     const url = imageUrl(source, view.marketplaceOrigin);
     if (url !== null) shown.add(url);
     if (shown.size === most) break;
   }
-  return [...shown];
+  return [...shown].slice(0, shown.size < GRID ? 1 : GRID);
 }
 
 /**

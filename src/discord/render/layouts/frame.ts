@@ -54,14 +54,15 @@ export function embedAuthor(
   };
 }
 
-/** Builds the title of an embed, linked to the page of its subject. */
+/** Builds the title of an embed: its sign and headline, linked to the page of its subject. */
 export function embedHead(
   description: MarketDescription,
   view: ViewContext,
 ): Pick<APIEmbed, 'title' | 'url'> {
-  const { headline, subject } = description;
+  const { sign, headline, subject } = description;
+  const start = sign === undefined ? '' : `${sign} `;
   const titleWith = (nameLength: number): string =>
-    drawSegments(headline, view, { nameLength, links: false, wallets: 'code' });
+    start + drawSegments(headline, view, { nameLength, links: false, wallets: 'code' });
   const [usual, short] = NAME_LENGTHS;
   const title = titleWith(usual);
   return {

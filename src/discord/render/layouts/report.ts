@@ -12,8 +12,8 @@ import { embedAuthor, embedColour, embedEnd, embedHead } from './frame.ts';
 const FIELD_LENGTH = 1_024;
 /** Space reserved for the text above the sections, characters. */
 const HEAD_LENGTH = 1_000;
-/** Discord shows the pictures of embeds with the same URL as a gallery of at most four. */
-const MAX_PICTURES = 4;
+/** Discord shows the pictures of embeds with the same URL as a grid of four; fewer would leave a hole in it. */
+const GRID = 4;
 
 const LINKED: SegmentStyle = { nameLength: 60, links: true, wallets: 'named' };
 const UNLINKED: SegmentStyle = { nameLength: 60, links: false, wallets: 'code' };
@@ -33,7 +33,8 @@ function listText({ lines }: Section, view: ViewContext): string {
 
 function picturesOf({ pictures }: Section, view: ViewContext): readonly string[] {
   const shown = pictures.flatMap((source) => imageUrl(source, view.marketplaceOrigin) ?? []);
-  return [...new Set(shown)].slice(0, MAX_PICTURES);
+  const different = [...new Set(shown)];
+  return different.slice(0, different.length < GRID ? 1 : GRID);
 }
 
 /**
@@ -71,7 +72,11 @@ export function report(
   const isPictured = (section: Section) => picturesOf(section, view).length > 0;
   const fields = sections
     .filter((section) => !isPictured(section))
-    .map((section) => ({ name: section.title, value: listText(section, view), inline: false }));
+    .map((section) => ({
+      name: section.title,
+      value: listText(section, view),
+      inline: section.isShort ?? false,
+    }));
   const text = truncate(factLines(description, view), HEAD_LENGTH);
   const embed: APIEmbed = {
     ...embedColour(description, view),

@@ -2,8 +2,8 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import type { MarketDescription } from '#src/alerts/description.ts';
 import type { ViewContext } from '../../views/context.ts';
 import { momentText } from '../../views/moment.ts';
+import { collectionLines } from './summary-collections.ts';
 import { byImportance, summaryLine } from './summary-line.ts';
-import { restLines } from './summary-rest.ts';
 import { totalLines } from './summary-totals.ts';
 
 const COLOUR = 0x5865f2;
@@ -11,13 +11,13 @@ const COLOUR = 0x5865f2;
 const DESCRIPTION_LENGTH = 4_000;
 /** Below Discord's limit of 6,000 characters for all embeds of a message; the rest is for title and footer. */
 const EMBEDS_LENGTH = 5_600;
-/** Maximum lines, because readers skip longer lists; the other alerts are counted. */
-const MAX_LINES = 40;
+/** Maximum lines, because readers skip longer lists; a button leads to the others. */
+const MAX_LINES = 10;
 /** With so few alerts, totals are unnecessary. */
 const FEW = 5;
-/** Share of the text for totals, and share of the remaining text for the counted rest. */
+/** Share of the text for totals, and share of the remaining text for the collections. */
 const TOTALS_SHARE = 1 / 3;
-const REST_SHARE = 1 / 3;
+const COLLECTIONS_SHARE = 1 / 3;
 
 function spanOf(alerts: readonly MarketDescription[]): { readonly from: number; readonly to: number } {
   const times = alerts.map(({ occurredAt }) => occurredAt);
@@ -59,11 +59,15 @@ function fitting(lines: readonly string[], room: number): readonly string[] {
 interface SummaryParts {
   /** The period, and the counts of all alerts by kind. */
   readonly head: readonly string[];
+  /** The counts of all alerts by collection. */
+  readonly collections: readonly string[];
   /** The most important alerts, one per line. */
   readonly named: readonly string[];
-  /** The other alerts, counted by collection. */
-  readonly rest: readonly string[];
 }
+
+/** Returns whether a summary of these alerts has a line for each. */
+export const namesAll = (alerts: readonly MarketDescription[]): boolean =>
+  byImportance(alerts).length <= MAX_LINES;
 
 /** @param room maximum length of all parts, with an empty line between them */
 function summaryParts(
@@ -74,19 +78,19 @@ function summaryParts(
 ): SummaryParts {
   const ordered = byImportance(alerts);
   const span = spanText(alerts);
-  const head = [
-    ...(span === null ? [] : [span]),
-    ...(alerts.length <= FEW ? [] : totalLines(alerts, room * TOTALS_SHARE, view)),
-  ];
-  // Two empty lines separate the parts.
-  const left = room - lengthOf(head) - 2;
+  const spanLines = span === null ? [] : [span];
+  const totals = totalLines(alerts, room * TOTALS_SHARE, view);
   const lines = ordered.slice(0, MAX_LINES).map((item) => summaryLine(item, links, view));
-  if (lines.length === ordered.length && lengthOf(lines) <= left) return { head, named: lines, rest: [] };
-  // The count of all alerts is about as long as the count of the rest.
-  const reserve = lengthOf(restLines(alerts, left * REST_SHARE, view));
-  const named = fitting(lines, left - reserve);
-  const counted = ordered.slice(named.length).flatMap((item) => item.alerts);
-  return { head, named, rest: restLines(counted, left - lengthOf(named), view) };
+  const head = alerts.length <= FEW ? spanLines : [...spanLines, ...totals];
+  // Two empty lines separate the parts.
+  if (lines.length === ordered.length && lengthOf(lines) <= room - lengthOf(head) - 2)
+    return { head, collections: [], named: lines };
+  const counts = [...spanLines, ...totals];
+  const left = room - lengthOf(counts) - 2;
+  const collections = collectionLines(alerts, left * COLLECTIONS_SHARE, view);
+  const heading = (named: number): string => `**${view.messages.layouts.top(named)}**`;
+  const named = fitting(lines, left - lengthOf(collections) - heading(MAX_LINES).length - 1);
+  return { head: counts, collections, named: named.length === 0 ? [] : [heading(named.length), ...named] };
 }
 
 const textOf = (parts: readonly (readonly string[])[]): string =>
@@ -96,8 +100,8 @@ const textOf = (parts: readonly (readonly string[])[]): string =>
     .join('\n\n');
 
 /**
- * Summarizes many alerts in one text: the number of each kind, the most important ones by name, all others counted by
- * collection, so that none is left out.
+ * Summarizes many alerts in one text: the number of each kind and of each collection, and the most important alerts by
+ * name, so that each is named or counted.
  * @param room maximum length; at least 900, more than bare counts of every kind need
  * @param links whether the alerts are linked to their pages
  */
@@ -107,16 +111,16 @@ export function summaryText(
   links: boolean,
   view: ViewContext,
 ): string {
-  const { head, named, rest } = summaryParts(alerts, room, links, view);
-  return textOf([head, named, rest]);
+  const { head, collections, named } = summaryParts(alerts, room, links, view);
+  return textOf([head, collections, named]);
 }
 
 /** Splits the text into embeds: one if it fits, else two. */
-function descriptionsOf({ head, named, rest }: SummaryParts): readonly string[] {
-  const whole = textOf([head, named, rest]);
+function descriptionsOf({ head, collections, named }: SummaryParts): readonly string[] {
+  const whole = textOf([head, collections, named]);
   if (whole.length <= DESCRIPTION_LENGTH) return whole === '' ? [] : [whole];
-  const first = fitting(named, DESCRIPTION_LENGTH - lengthOf(head) - 1);
-  return [textOf([head, first]), textOf([named.slice(first.length), rest])];
+  const first = fitting(named, DESCRIPTION_LENGTH - lengthOf(head) - lengthOf(collections) - 2);
+  return [textOf([head, collections, first]), textOf([named.slice(first.length)])];
 }
 
 /** Draws a summary as one or two embeds. */

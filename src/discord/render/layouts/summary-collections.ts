@@ -6,7 +6,7 @@ import { amountText } from '../../views/price.ts';
 import { paidFor } from './summary-totals.ts';
 
 /** Maximum collections with a separate line; the others are counted together. */
-const MAX_COLLECTIONS = 10;
+const MAX_COLLECTIONS = 5;
 const NAME_LENGTH = 40;
 /** Length of the address suffix that distinguishes collections with the same name. */
 const SUFFIX_LENGTH = 4;
@@ -46,10 +46,10 @@ function namesOf(counted: readonly Counted[], { messages }: ViewContext): readon
 }
 
 /**
- * Counts the alerts without a line of their own, in total and by collection: `Punks: 12 · 3 ETH`.
- * @param room maximum length of the lines; the first line with the total is always present
+ * Counts every alert once by its collection: `Punks: 12 · 3 ETH`.
+ * @param room maximum length of the lines; none if not even one collection fits
  */
-export function restLines(
+export function collectionLines(
   alerts: readonly MarketDescription[],
   room: number,
   view: ViewContext,
@@ -62,13 +62,12 @@ export function restLines(
     const paid = paidFor(of.alerts);
     return paid === 0n ? count : `${count} · ${amountText(paid, view)}`;
   });
-  const heading = `**${layouts.rest(alerts.length)}**`;
   for (let kept = each.length; kept > 0; kept -= 1) {
     const others = counted.slice(kept);
     const together = others.reduce((sum, of) => sum + of.alerts.length, 0);
     const more = layouts.moreCollections(others.length, `**${writer.number(together)}**`);
-    const lines = [heading, ...each.slice(0, kept), ...(others.length === 0 ? [] : [more])];
+    const lines = [...each.slice(0, kept), ...(others.length === 0 ? [] : [more])];
     if (lines.join('\n').length <= room) return lines;
   }
-  return [heading];
+  return [];
 }
