@@ -307,7 +307,7 @@ describe('details that come after the three seconds', () => {
     world.marketplace.cause.bid({ auction: id });
     await room.pollAfter(MINUTE_MS);
 
-    await untilChannelTexts(world, picky, ([text]) => text?.includes('made the first bid') === true);
+    await untilChannelTexts(world, picky, ([text]) => text?.includes(' top bid · ') === true);
     expect(world.discord.messages(picky)).toHaveLength(1);
   });
 });
