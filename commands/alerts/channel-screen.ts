@@ -12,7 +12,7 @@ import { defineLink } from '#src/discord/components/link.ts';
 import { type Modal, modalFor } from '#src/discord/components/modal.ts';
 import { isCleared } from '#src/discord/refusal.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { channelSettingsText, clockText } from '#src/discord/views/channel-settings.ts';
+import { channelSettingsEmbed, clockText } from '#src/discord/views/channel-settings.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import {
   type ChannelTexts,
@@ -107,7 +107,7 @@ function soundModal(channelId: string, typed: Fields, context: AnswerContext): M
         name: SOUND,
         ...words.soundFields[SOUND],
         value: typed.get(SOUND)?.[0] ?? sound,
-        choices: SOUNDS.map((value) => ({ label: words.sounds[value], value })),
+        choices: SOUNDS.map((value) => ({ label: words.soundChoices[value], value })),
       },
       {
         name: LOUD_FROM,
@@ -151,7 +151,11 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
         {
           type: ComponentType.StringSelect,
           custom_id: customId(sizeLink),
-          options: LOOKS.map((value) => ({ label: words.look[value], value, default: value === look })),
+          options: LOOKS.map((value) => ({
+            label: words.lookChoices[value],
+            value,
+            default: value === look,
+          })),
         },
       ],
     },
@@ -185,19 +189,22 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
 }
 
 /**
- * Builds the screen with a channel's alert settings, and menus and a modal that change them. `before` and `after` are
- * lines before and after the settings.
+ * Builds the screen with a channel's alert settings, and menus and modals that change them.
+ * @param before a line above its title; empty for none
+ * @param problems lines below the title
  */
 function channelScreen(
   channel: ShownChannel,
   settings: ChannelSettings,
-  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+  { before, problems }: { readonly before: string; readonly problems: readonly string[] },
   context: AnswerContext,
 ): Answer {
   const { view } = context.services;
   const { channelSettings: words } = view.messages;
+  const lines = [before, words.title(`<#${channel.id}>`), ...problems].filter((line) => line !== '');
   return {
-    content: [...before, channelSettingsText(channel.id, settings, view), ...after].join('\n'),
+    content: lines.join('\n'),
+    embeds: [channelSettingsEmbed(settings, view)],
     components: [
       ...menus(channel, settings, context),
       ...buttonRows([
@@ -239,15 +246,15 @@ export async function viewChannel(channelId: string, context: AnswerContext): Pr
   const problems = pingProblem(channelId, present, context);
   if ((await context.memberAccess.accessTo(channelId)) !== 'reads') {
     const channel = await writableChannel(channelId, context);
-    return channelScreen(channel, present, { before: [], after: problems }, context);
+    return channelScreen(channel, present, { before: '', problems }, context);
   }
-  const { content } = channelScreen(
+  const { components: _menus, ...shown } = channelScreen(
     { id: channelId, isAnnouncement: false },
     present,
-    { before: [], after: problems },
+    { before: '', problems },
     context,
   );
-  return { content: content ?? '' };
+  return shown;
 }
 
 /**
@@ -276,8 +283,13 @@ export async function changeChannel(
   });
   if (!isSamePing(present.ping, changed.ping)) requireMention(channelId, changed.ping, context);
   await settings.saveChannel(guildId, channelId, changed);
-  const after = pingProblem(channelId, changed, context);
-  return channelScreen(channel, changed, { before: [view.messages.channelSettings.changed], after }, context);
+  const problems = pingProblem(channelId, changed, context);
+  return channelScreen(
+    channel,
+    changed,
+    { before: view.messages.channelSettings.changed, problems },
+    context,
+  );
 }
 
 /** What was typed into the modal, by option. */

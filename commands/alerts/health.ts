@@ -1,4 +1,4 @@
-import type { APIButtonComponent } from 'discord-api-types/v10';
+import { type APIButtonComponent, ComponentType } from 'discord-api-types/v10';
 import { requireWriteAccess } from '#src/discord/access/member-permissions.ts';
 import { missingIfKnown, missingPermissionsSummary } from '#src/discord/access/missing-permissions.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
@@ -6,17 +6,20 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { button, buttonRows, linkButton } from '#src/discord/components/buttons.ts';
 import { type Component, defineComponent } from '#src/discord/components/component.ts';
+import { writeCustomId } from '#src/discord/components/custom-id.ts';
 import { idField } from '#src/discord/components/field.ts';
 import { defineLink, type Link } from '#src/discord/components/link.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { healthEmbed } from '#src/discord/views/health.ts';
-import { MAX_HELD_SHOWN, messageUrlNear } from '#src/discord/views/held-posts.ts';
+import { heldLabel, MAX_HELD_SHOWN, messageUrlNear } from '#src/discord/views/held-posts.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import type { HeldPost, HeldVerdict } from '#src/store/model/held.ts';
 
 /** Maximum length of the channel name in a button label. */
 const NAME_LENGTH = 50;
+/** Discord: characters of a menu's label. */
+const LABEL_LENGTH = 100;
 
 /** Records whether a held message was posted. It requires write access to the channel. */
 function heldPostComponent(
@@ -45,6 +48,7 @@ function heldPostComponent(
 
 const postedLink = defineLink('held-was-posted', { post: idField }, 'asker');
 const absentLink = defineLink('held-post-it', { post: idField }, 'asker');
+const chooseLink = defineLink('held-choose', {}, 'asker');
 
 function heldRow(post: HeldPost, context: AnswerContext): readonly Row[] {
   const { guildId, services } = context;
@@ -59,7 +63,32 @@ function heldRow(post: HeldPost, context: AnswerContext): readonly Row[] {
   return buttonRows(buttons);
 }
 
-async function renderHealth(context: AnswerContext): Promise<Answer> {
+/** Builds the menu that chooses which of several held messages the buttons are about. */
+function heldMenu(shown: readonly HeldPost[], chosen: HeldPost, context: AnswerContext): Row {
+  const { guildId, services } = context;
+  const { alertHealth: words } = services.view.messages;
+  return {
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.StringSelect,
+        custom_id: writeCustomId(chooseLink.to({}), context),
+        placeholder: words.heldChoose,
+        options: shown.map((post) => {
+          const name = services.serverDirectory.channel(guildId, post.channelId)?.name;
+          return {
+            label: sanitizeLine(heldLabel(name ?? words.unknownChannel, post, services.view), LABEL_LENGTH),
+            value: String(post.postId),
+            default: post.postId === chosen.postId,
+          };
+        }),
+      },
+    ],
+  };
+}
+
+/** @param wanted id of the held message to decide on; by default the first */
+async function renderHealth(context: AnswerContext, wanted: string | null = null): Promise<Answer> {
   const { guildId, services } = context;
   const [state, rules] = await Promise.all([
     services.health(guildId),
@@ -69,9 +98,14 @@ async function renderHealth(context: AnswerContext): Promise<Answer> {
     missingSummaryIn: (channelId: string) => missingPermissionsSummary(channelId, services),
     missingIn: (channelId: string) => missingIfKnown(channelId, services.channelAccess),
   };
+  const shown = state.held.slice(0, MAX_HELD_SHOWN);
+  const chosen = shown.find(({ postId }) => String(postId) === wanted) ?? shown[0];
   return {
     embeds: [healthEmbed(state, rules, access, services.view)],
-    components: state.held.slice(0, MAX_HELD_SHOWN).flatMap((post) => heldRow(post, context)),
+    components:
+      chosen === undefined
+        ? []
+        : [...(shown.length > 1 ? [heldMenu(shown, chosen, context)] : []), ...heldRow(chosen, context)],
   };
 }
 
@@ -90,5 +124,9 @@ export const health: Subcommand = {
   components: [
     heldPostComponent(postedLink, 'posted', (words, channel) => words.heldWasPosted(channel)),
     heldPostComponent(absentLink, 'absent', (words, channel) => words.heldIsPosted(channel)),
+    defineComponent(chooseLink, {
+      requires: 'manage-alerts',
+      run: (_values, context, { chosen: [chosen = null] }) => renderHealth(context, chosen),
+    }),
   ],
 };

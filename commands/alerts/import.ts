@@ -28,7 +28,7 @@ const channelLink = defineLink('import-channel', { saved: savedField, at: textFi
 /** Discord: five rows a message, of which the buttons need one. */
 const MAX_MENUS = 4;
 /** Maximum length of a channel's name in a menu. */
-const NAME_LENGTH = 80;
+const NAME_LENGTH = 24;
 
 async function takePlan(id: string, context: AnswerContext): Promise<PendingImport> {
   const plan = await pendingImports.take(id, context);

@@ -1,4 +1,4 @@
-import { ComponentType } from 'discord-api-types/v10';
+import { type APISelectMenuOption, ComponentType } from 'discord-api-types/v10';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { missingIfKnown, missingPermissionsSummary } from '#src/discord/access/missing-permissions.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
@@ -37,6 +37,8 @@ const copyToLink = defineLink('alerts-copy-to', alert, 'asker');
 const removeLink = defineLink('alerts-remove', alert, 'asker');
 const removeNowLink = defineLink('alerts-remove-now', alert, 'asker');
 
+type MenuChoice = Pick<APISelectMenuOption, 'label' | 'value'>;
+
 const PAGE_SIZE = 8;
 /** Discord: characters of a menu's label. */
 const LABEL_LENGTH = 100;
@@ -56,22 +58,46 @@ async function loadChannelStates(
   };
 }
 
-function openRow(page: Page<Subscription>, context: AnswerContext): Row {
+/** Stands for the list among the alerts of the menu. */
+const LIST = 'list';
+
+/** Builds the menu that opens an alert of the page. @param more choices before them */
+function openRow(
+  page: Page<Subscription>,
+  { placeholder, more }: { readonly placeholder: string; readonly more: readonly MenuChoice[] },
+  context: AnswerContext,
+): Row {
   const { view } = context.services;
+  const alerts = page.items.map((one) => ({
+    label: sanitizeLine(`#${one.id} ${ruleLabel(one, view)}`, LABEL_LENGTH),
+    value: String(one.id),
+  }));
   return {
     type: ComponentType.ActionRow,
     components: [
       {
         type: ComponentType.StringSelect,
         custom_id: writeCustomId(openLink.to({ page: page.page }), context),
-        placeholder: view.messages.alertList.open,
-        options: page.items.map((one) => ({
-          label: sanitizeLine(`#${one.id} ${ruleLabel(one, view)}`, LABEL_LENGTH),
-          value: String(one.id),
-        })),
+        placeholder,
+        options: [...more, ...alerts],
       },
     ],
   };
+}
+
+/** Builds the menu that leads from an alert to the list and to other alerts of its page. */
+async function otherRow({ id }: Subscription, context: AnswerContext): Promise<Row> {
+  const { services, guildId } = context;
+  const { alertList: words } = services.view.messages;
+  const all = await services.store.subscriptionsOf(guildId);
+  const at = all.findIndex((one) => one.id === id);
+  const page = paginate(all, Math.floor(Math.max(0, at) / PAGE_SIZE) + 1, PAGE_SIZE);
+  const others = { ...page, items: page.items.filter((one) => one.id !== id) };
+  return openRow(
+    others,
+    { placeholder: words.openOther, more: [{ label: words.all, value: LIST }] },
+    context,
+  );
 }
 
 function pageButtons(page: Page<Subscription>, context: AnswerContext): readonly Row[] {
@@ -97,7 +123,10 @@ async function answerSubscriptions(wanted: number, context: AnswerContext): Prom
   const states = await loadChannelStates(page.items, context);
   return {
     embeds: [subscriptionsEmbed(page, PAGE_SIZE, states, services.view)],
-    components: [openRow(page, context), ...pageButtons(page, context)],
+    components: [
+      openRow(page, { placeholder: services.view.messages.alertList.open, more: [] }, context),
+      ...pageButtons(page, context),
+    ],
   };
 }
 
@@ -119,16 +148,18 @@ async function answerSubscription(
   return {
     content: confirmation,
     embeds: [subscriptionEmbed(subscription, states, context.services.view)],
-    components: buttonRows([
-      button(words.edit, to(editLink), context),
-      pausedAt !== null || stopped
-        ? button(words.resume, to(resumeLink), context)
-        : button(words.pause, to(pauseLink), context),
-      button(words.test, to(testLink), context),
-      button(words.copy, to(copyLink), context),
-      button(words.remove, to(removeLink), context, 'danger'),
-      button(words.all, pageLink.to({ page: 1 }), context),
-    ]),
+    components: [
+      ...buttonRows([
+        button(words.edit, to(editLink), context),
+        pausedAt !== null || stopped
+          ? button(words.resume, to(resumeLink), context)
+          : button(words.pause, to(pauseLink), context),
+        button(words.test, to(testLink), context),
+        button(words.copy, to(copyLink), context),
+        button(words.remove, to(removeLink), context, 'danger'),
+      ]),
+      await otherRow(subscription, context),
+    ],
   };
 }
 
@@ -159,8 +190,10 @@ export const manageComponents: readonly Component[] = [
   defineComponent(pageLink, { requires, run: ({ page }, context) => answerSubscriptions(page, context) }),
   defineComponent(openLink, {
     requires,
-    run: async (_page, context, { chosen }) =>
-      answerSubscription(await loadSubscription(chosen[0] ?? '', context), context),
+    run: async ({ page }, context, { chosen: [chosen = ''] }) =>
+      chosen === LIST
+        ? answerSubscriptions(page, context)
+        : answerSubscription(await loadSubscription(chosen, context), context),
   }),
   defineComponent(oneLink, {
     requires,

@@ -3,7 +3,7 @@ import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '#src/alerts/settings
 import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
 import { requireRights } from '#src/discord/access/rights.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { settingsText } from '#src/discord/views/settings.ts';
+import { settingsEmbed } from '#src/discord/views/settings.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
 /** Settings that can be reset, by choice. */
@@ -51,8 +51,8 @@ export const reset: Subcommand = {
     const changed: GuildSettings = { ...present, ...defaults };
     await services.settings.saveGuild(guildId, names.length === PARTS.everything.length ? null : changed);
     const shown = await settingsForMember(context.memberAccess, changed);
-    return {
-      content: `${services.view.messages.serverSettings.resetDone}\n${settingsText(services.now(), services.viewWith(shown))}`,
-    };
+    const view = services.viewWith(shown);
+    const { resetDone, title } = view.messages.serverSettings;
+    return { content: `${resetDone}\n${title}`, embeds: [settingsEmbed(services.now(), view)] };
   },
 };

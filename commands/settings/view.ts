@@ -11,7 +11,7 @@ import { writeCustomId } from '#src/discord/components/custom-id.ts';
 import { defineLink } from '#src/discord/components/link.ts';
 import { type Modal, modalFor } from '#src/discord/components/modal.ts';
 import { createProblemCollector } from '#src/discord/problem-collector.ts';
-import { colourText, settingsText } from '#src/discord/views/settings.ts';
+import { colourText, settingsEmbed } from '#src/discord/views/settings.ts';
 import { LANGUAGE_NAMES } from '#src/messages/languages.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { POSTABLE_CHANNELS } from '../channel-option.ts';
@@ -126,9 +126,10 @@ function menus(context: AnswerContext): readonly Row[] {
  */
 function settingsScreen(said: string, context: AnswerContext): Answer {
   const { now, view } = context.services;
-  const text = settingsText(now(), view);
+  const { title } = view.messages.serverSettings;
   return {
-    content: said === '' ? text : `${said}\n${text}`,
+    content: said === '' ? title : `${said}\n${title}`,
+    embeds: [settingsEmbed(now(), view)],
     components: [
       ...menus(context),
       ...buttonRows([button(view.messages.serverSettings.more, moreLink.to({}), context, 'primary')]),

@@ -108,7 +108,7 @@ describe('/alerts remove', () => {
       { name: '#2 in sales: Sales · all collections', value: '2' },
       { name: 'All 2 in sales', value: `all:${bot.channelId}` },
     ]);
-    expect(await offered('of all')).toHaveLength(1);
+    expect(await offered('all coll')).toHaveLength(1);
     expect(await offered('nothing like it')).toEqual([]);
   });
 });

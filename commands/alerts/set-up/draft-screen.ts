@@ -102,8 +102,8 @@ export function filterModal(
   return modalFor(messages.modal(position).title, typedLink.to({ draft: draft.id }), lines, context);
 }
 
-/** Discord: rows of components a message. */
-const MAX_ROWS = 5;
+/** More buttons would not fit into one row. */
+const MAX_BUTTONS = 5;
 
 function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
   return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
@@ -204,14 +204,13 @@ async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
     other === null
       ? []
       : [button(words.editOther(`#${other.id}`), editLink.to({ alert: String(other.id) }), context)];
-  const withEdit = buttonRows([...buttons, ...editOther]);
   // The sentence names the alert where there is no room for the button.
-  const hasRoom = withEdit.length + rows.length <= MAX_ROWS;
+  const hasRoom = buttons.length + editOther.length <= MAX_BUTTONS;
   return {
     content: draftText(draft, { isUnchanged, preview, warnings }, services.view),
     embeds: sample?.embeds ?? [],
     files: sample?.files ?? [],
-    components: [...(hasRoom ? withEdit : buttonRows(buttons)), ...rows],
+    components: [...buttonRows(hasRoom ? [...buttons, ...editOther] : buttons), ...rows],
   };
 }
 

@@ -1,6 +1,10 @@
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
+import { column } from './columns.ts';
 import type { ViewContext } from './context.ts';
 import { exactAmount } from './price.ts';
+
+const COLOUR = 0x3498db;
 
 /** Formats minutes since midnight as `22:00`. */
 export function clockText(minutes: number): string {
@@ -16,24 +20,41 @@ function pingText({ ping }: ChannelSettings, context: ViewContext): string {
   return ping.coolDownMinutes === 0 ? from : words.pingAtMost(from, ping.coolDownMinutes);
 }
 
-/** Formats a channel's alert settings, one per line. */
-export function channelSettingsText(
-  channelId: string,
-  settings: ChannelSettings,
-  context: ViewContext,
-): string {
+/** Shows a channel's alert settings in two columns. */
+export function channelSettingsEmbed(settings: ChannelSettings, context: ViewContext): APIEmbed {
   const { channelSettings: words } = context.messages;
   const { size: look, auctions, publish, quiet, hourlyLimit, sound, loudFrom } = settings;
-  return [
-    words.title(`<#${channelId}>`),
-    words.pings(pingText(settings, context)),
-    words.look[look],
-    words.auctions[auctions],
-    publish ? words.published : words.notPublished,
-    quiet === null
-      ? words.noQuietHours
-      : words.quietHours(clockText(quiet.from), clockText(quiet.to), context.settings.timeZone),
-    hourlyLimit === null ? words.noLimit : words.limit(hourlyLimit),
-    loudFrom === null ? words.sound[sound] : words.loudFrom(exactAmount(loudFrom, context)),
-  ].join('\n');
+  return {
+    color: COLOUR,
+    fields: [
+      column(
+        words.notificationsTitle,
+        [
+          [words.pings, pingText(settings, context)],
+          [
+            words.sound,
+            loudFrom === null ? words.sounds[sound] : words.loudFrom(exactAmount(loudFrom, context)),
+          ],
+          [
+            words.quietHours,
+            quiet === null
+              ? words.none
+              : words.quietFrom(clockText(quiet.from), clockText(quiet.to), context.settings.timeZone),
+          ],
+        ],
+        context,
+      ),
+      column(
+        words.messagesTitle,
+        [
+          [words.look, words.looks[look]],
+          [words.auctions, words.auctionPosts[auctions]],
+          [words.limit, hourlyLimit === null ? words.none : words.limitOf(hourlyLimit)],
+          [words.followers, publish ? words.published : null],
+        ],
+        context,
+      ),
+    ],
+    ...(publish ? { footer: { text: words.publishedNote } } : {}),
+  };
 }

@@ -136,31 +136,35 @@ function lackingLines(
   });
 }
 
-/** Formats one line for a server without problems. */
-function wellText(
+function fieldOf(name: string, value: string | null, inline = false): readonly APIEmbedField[] {
+  return value === null || value === '' ? [] : [{ name, value: value.slice(0, FIELD_ROOM), inline }];
+}
+
+/** Builds the state of a server without problems. */
+function wellEmbed(
   { readAt }: ServerHealth['feed'],
   notes: readonly string[],
   waiting: readonly QueueStatus[],
   rules: readonly Subscription[],
   context: ViewContext,
-): string {
+): APIEmbed {
   const { alertHealth: words, alertList } = context.messages;
   const alerts = waiting.reduce((sum, queue) => sum + queue.waiting, 0);
-  const paused = pausedLine(rules, context);
-  return [
-    words.allWell(context.marketplaceName, moment(readAt) ?? words.earlier, alerts),
-    ...notes,
-    ...(paused === null ? [] : [words.pausedToo(paused)]),
-    ...(rules.length === 0 ? [alertList.none] : []),
-  ].join(' ');
-}
-
-function fieldOf(name: string, value: string | null, inline = false): readonly APIEmbedField[] {
-  return value === null || value === '' ? [] : [{ name, value: value.slice(0, FIELD_ROOM), inline }];
+  return {
+    color: WELL,
+    description: [words.allWell, ...notes, ...(rules.length === 0 ? [alertList.none] : [])].join(' '),
+    fields: [
+      ...fieldOf(words.feed(context.marketplaceName), words.lastRead(moment(readAt) ?? words.earlier), true),
+      ...(alerts === 0
+        ? fieldOf(words.queue, words.nothingWaits, true)
+        : fieldOf(words.waiting, words.alertsWait(alerts), true)),
+      ...fieldOf(words.paused, pausedLine(rules, context)),
+    ],
+  };
 }
 
 /**
- * Builds the state of alerts in one server: one line if there are no problems, else the problems and their remedies.
+ * Builds the state of alerts in one server: a few words if there are no problems, else the problems and their remedies.
  */
 export function healthEmbed(
   health: ServerHealth,
@@ -212,7 +216,7 @@ export function healthEmbed(
     notDecided.length > 0;
   const { messages } = context;
   const { alertHealth: words } = messages;
-  if (!troubled) return { color: WELL, description: wellText(feed, remarks.notes, waiting, rules, context) };
+  if (!troubled) return wellEmbed(feed, remarks.notes, waiting, rules, context);
   /** Builds a field for a list; none for an empty one. */
   const listed = (name: string, lines: readonly string[]) => fieldOf(name, fitting(lines, messages));
   const latency = discord.latencyMs;
@@ -238,7 +242,7 @@ export function healthEmbed(
     fields: [
       ...fieldOf(words.feed(context.marketplaceName), feedLines.join('\n'), true),
       ...fieldOf(words.auctions, auctionLines.join('\n'), true),
-      ...fieldOf(words.discord, discord.connected ? connection : words.notConnected, true),
+      ...fieldOf(words.discord, discord.connected ? connection : words.notConnected),
       ...fieldOf(words.database, storeProblemText(storeProblem, messages)),
       ...fieldOf(words.missed, missedEventsText(feed.gaps, context)),
       ...fieldOf(words.unread, unread),

@@ -2,12 +2,12 @@ import type { Alert } from '#src/alerts/alert.ts';
 import type { HeldPost } from '#src/store/model/held.ts';
 import { messageUrl } from '../posting/message-channel.ts';
 import { describeAlert } from '../render/describe.ts';
-import { drawSegments } from '../render/segments.ts';
+import { drawSegments, type SegmentStyle } from '../render/segments.ts';
 import { lowestIdAt } from '../snowflake.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 
-/** Maximum messages shown, one per row of buttons. Further ones are shown once these are answered. */
+/** Maximum messages shown. Further ones are shown once these are answered. */
 export const MAX_HELD_SHOWN = 5;
 const NAME_ROOM = 30;
 
@@ -19,14 +19,24 @@ export function messageUrlNear({ channelId, triedAt }: HeldPost, guildId: string
   return messageUrl(guildId, channelId, lowestIdAt(triedAt).toString());
 }
 
-function whatText(alerts: readonly Alert[], context: ViewContext): string {
+function whatText(alerts: readonly Alert[], context: ViewContext, style: Partial<SegmentStyle> = {}): string {
   const [first, ...others] = alerts;
   const { alertHealth: words } = context.messages;
   if (first === undefined) return words.heldMessage;
   const { headline } = describeAlert(first, context);
-  const what = drawSegments(headline, context, { nameLength: NAME_ROOM, links: false, wallets: 'code' });
+  const what = drawSegments(headline, context, {
+    ...{ nameLength: NAME_ROOM, links: false, wallets: 'code' },
+    ...style,
+  });
   return others.length === 0 ? what : words.heldWithOthers(what, others.length);
 }
+
+/** Names a held message in a menu. */
+export const heldLabel = (channel: string, { alerts }: HeldPost, context: ViewContext): string =>
+  context.messages.alertHealth.heldChoice(
+    channel,
+    whatText(alerts, context, { wallets: 'text', plain: true }),
+  );
 
 /** Lists messages that the bot cannot verify as posted, and what to do; `null` if there are none. */
 export function heldPostsText(held: readonly HeldPost[], context: ViewContext): string | null {

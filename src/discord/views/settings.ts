@@ -1,7 +1,11 @@
+import type { APIEmbed } from 'discord-api-types/v10';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { LANGUAGE_NAMES } from '#src/messages/languages.ts';
+import { column } from './columns.ts';
 import type { ViewContext } from './context.ts';
 import { amountText } from './price.ts';
+
+const COLOUR = 0x3498db;
 
 /** Samples that show grouping, decimals and shortening. */
 const NUMBER = 1_234_567.89;
@@ -21,27 +25,45 @@ function coloursText({
     const colour = colours[topic];
     return colour === undefined ? [] : [`${topics.plural[topic]} ${colourText(colour)}`];
   });
-  return chosen.length === 0 ? words.defaultColours : words.colours(chosen.join(', '));
+  return chosen.length === 0 ? words.defaultColours : chosen.join(', ');
 }
 
 /**
- * Formats the settings of a server, one per line, with examples.
+ * Shows the settings of a server in two columns, with examples.
  * @param now epoch ms
  */
-export function settingsText(now: number, context: ViewContext): string {
+export function settingsEmbed(now: number, context: ViewContext): APIEmbed {
   const { settings, currency, messages } = context;
   const { timeZone, language, currencyDisplay, defaultChannelId, managerRoleId } = settings;
-  const { serverSettings: words } = messages;
-  return [
-    words.title,
-    words.timeZone(timeZone, messages.writer.dateTime(now, timeZone)),
-    messages.language.shown(LANGUAGE_NAMES[language], messages.writer.number(NUMBER)),
-    words.amounts(
-      words.currencyDisplays[currencyDisplay],
-      amountText(COINS * 10n ** BigInt(currency.decimals), context),
-    ),
-    coloursText(context),
-    defaultChannelId === null ? words.noDefaultChannel : words.defaultChannel(`<#${defaultChannelId}>`),
-    managerRoleId === null ? words.manageServer : words.manageServerOrRole(`<@&${managerRoleId}>`),
-  ].join('\n');
+  const { serverSettings: words, writer } = messages;
+  const example = amountText(COINS * 10n ** BigInt(currency.decimals), context);
+  return {
+    color: COLOUR,
+    fields: [
+      column(
+        words.formatTitle,
+        [
+          [words.timeZone, words.timeZoneNow(timeZone, writer.dateTime(now, timeZone))],
+          [messages.language.title, messages.language.shown(LANGUAGE_NAMES[language], writer.number(NUMBER))],
+          [words.amounts, words.amountsLike(words.currencyDisplays[currencyDisplay], example)],
+        ],
+        context,
+      ),
+      column(
+        words.alertsTitle,
+        [
+          [
+            words.defaultChannel,
+            defaultChannelId === null ? words.noDefaultChannel : `<#${defaultChannelId}>`,
+          ],
+          [
+            words.managers,
+            managerRoleId === null ? words.manageServer : words.manageServerOrRole(`<@&${managerRoleId}>`),
+          ],
+          [words.colours, coloursText(context)],
+        ],
+        context,
+      ),
+    ],
+  };
 }

@@ -7,6 +7,7 @@ import { ATTACH_FILES, permissionList } from '../access/needed-permissions.ts';
 import { pageText } from '../components/pager.ts';
 import { truncate } from '../text.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
+import { column, type Labelled } from './columns.ts';
 import type { ViewContext } from './context.ts';
 import { listEmbed } from './list-embed.ts';
 import { momentText } from './moment.ts';
@@ -118,14 +119,19 @@ export function subscriptionEmbed(
   const stopped = queue !== undefined && queue.state !== 'open';
   const { alertList: words } = context.messages;
   const [setUpAt, member] = [seconds(createdAt), `<@${createdBy}>`];
-  const facts: readonly (readonly [string, string | null])[] = [
-    [words.channelTitle, `<#${channelId}>`],
+  const status: readonly Labelled[] = [
     [words.stateTitle, stateText(subscription, states, context)],
+    [words.channelTitle, `<#${channelId}>`],
+    [
+      words.waitingTitle,
+      queue === undefined || queue.waiting === 0 ? null : words.waitingAlerts(queue.waiting),
+    ],
+    [words.setUpTitle, setUpAt === null ? words.setUpBy(member) : words.setUpAtBy(setUpAt, member)],
+  ];
+  const activity: readonly Labelled[] = [
     [words.lastPostTitle, seconds(lastPostAt) ?? words.nothingYet],
     [words.lastMatchTitle, seconds(lastMatchAt) ?? words.nothingYet],
     [words.lastProblemTitle, pastProblem(queue, context) ?? (stopped ? null : words.noProblem)],
-    [words.waitingTitle, waitingText(queue, context)],
-    [words.setUpTitle, setUpAt === null ? words.setUpBy(member) : words.setUpAtBy(setUpAt, member)],
   ];
   return {
     color:
@@ -136,6 +142,6 @@ export function subscriptionEmbed(
         : PAUSED,
     title: words.oneTitle(`#${id}`),
     description: ruleText(subscription, context),
-    fields: facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value, inline: true }])),
+    fields: [column(words.statusTitle, status, context), column(words.activityTitle, activity, context)],
   };
 }

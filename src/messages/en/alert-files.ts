@@ -92,7 +92,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
 
     chooseChannels: text`Some channels in the file don’t exist here. Choose where their alerts go, or skip them.`,
     /** @param name a channel in the file */
-    chooseChannelFor: (name: string) => text`Channel for alerts of “${name}”`,
+    chooseChannelFor: (name: string) => text`Channel for “${name}”`,
     nothingToDo: text`Nothing to import.`,
     confirm: text`Confirm`,
     cancel: text`Cancel`,

@@ -4,13 +4,10 @@ import type { Writer } from '../writer.ts';
 export const alertHealthMessages = ({ text, number, count, command }: Writer) => {
   const alertCount = (alerts: number) => count(alerts, { one: 'alert', other: 'alerts' });
   return {
-    /** @param alerts number of alerts waiting to be posted */
-    allWell: (marketplace: string, read: string, alerts: number) =>
-      alerts === 0
-        ? text`✅ All good. ${marketplace}’s feed was read ${read}. Nothing is waiting to be posted.`
-        : text`✅ All good. ${marketplace}’s feed was read ${read}. ${count(alerts, { one: 'alert is', other: 'alerts are' })} waiting to be posted.`,
-    /** @param alerts their numbers */
-    pausedToo: (alerts: string) => text`Paused: ${alerts}.`,
+    allWell: text`✅ All good.`,
+    queue: text`Queue`,
+    nothingWaits: text`empty`,
+    alertsWait: (alerts: number) => alertCount(alerts),
     titleTroubled: text`Alerts need attention`,
     more: (lines: number) => text`and ${number(lines)} more`,
     /** For a time that cannot be formatted. */
@@ -82,6 +79,9 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     heldWithOthers: (first: string, others: number) =>
       text`${first} and ${count(others, { one: 'more alert', other: 'more alerts' })}`,
     heldMore: (messages: number) => text`and ${number(messages)} more after these`,
+    heldChoose: text`Message to check`,
+    /** @param channel its name, in a label. @param what the message */
+    heldChoice: (channel: string, what: string) => text`#${channel}: ${what}`,
     heldAdvice: text`Check the channel, then press the matching button. Until then, nothing else is posted there.`,
     heldSettled: text`This question is already answered. See the current state with ${command('alerts health')}.`,
     heldWasPosted: (channel: string) => text`✅ Marked as posted. Alerts in ${channel} continue after it.`,

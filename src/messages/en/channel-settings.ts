@@ -6,35 +6,44 @@ import type { Writer } from '../writer.ts';
  */
 export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   title: (channel: string) => text`**Alert settings for ${channel}**`,
-  pings: (who: string) => text`Pings: ${who}`,
+  /** The headings of the two columns. */
+  notificationsTitle: text`Notifications`,
+  messagesTitle: text`Messages`,
+
+  pings: text`Pings`,
   nobody: text`nobody`,
   pingFrom: (role: string, price: string) => text`${role} from ${price}`,
   /** @param ping whom alerts ping, and from which price */
   pingAtMost: (ping: string, minutes: number) =>
     text`${ping}, at most once in ${count(minutes, { one: 'minute', other: 'minutes' })}`,
-  look: {
-    compact: text`Look: compact (two lines, no picture)`,
-    normal: text`Look: normal (small picture)`,
-    big: text`Look: big (large picture)`,
+  sound: text`Notify`,
+  sounds: {
+    loud: text`all messages`,
+    important: text`pings only, the rest is silent`,
+    silent: text`never, all messages are silent`,
   },
-  auctions: {
-    messages: text`Auctions: a card, and a short message when one ends soon or has ended`,
-    card: text`Auctions: card only, no further messages`,
+  loudFrom: (price: string) => text`pings and ${price} and up, the rest is silent`,
+  quietHours: text`Quiet hours`,
+  quietFrom: (from: string, to: string, timeZone: string) =>
+    text`${from} to ${to} (${timeZone}), then one summary`,
+  limit: text`Limit`,
+  limitOf: (messages: number) =>
+    text`${count(messages, { one: 'message', other: 'messages' })} per hour, the rest in summaries`,
+  none: text`none`,
+  look: text`Look`,
+  looks: {
+    compact: text`compact (two lines, no picture)`,
+    normal: text`normal (small picture)`,
+    big: text`big (large picture)`,
   },
-  published: text`Published to followers: yes, about 10 per hour (Discord’s limit). Auction cards show no bids and are edited only at the end`,
-  notPublished: text`Published to followers: no`,
-  quietHours: (from: string, to: string, timeZone: string) =>
-    text`Quiet hours: ${from} to ${to} (${timeZone}), then one summary`,
-  noQuietHours: text`Quiet hours: none`,
-  limit: (messages: number) =>
-    text`Limit: ${count(messages, { one: 'message', other: 'messages' })} per hour, the rest in summaries`,
-  noLimit: text`Limit: none`,
-  sound: {
-    loud: text`Notifications: all messages`,
-    important: text`Notifications: pings only, the rest is silent`,
-    silent: text`Notifications: none, all messages are silent`,
+  auctions: text`Auctions`,
+  auctionPosts: {
+    messages: text`card and messages`,
+    card: text`card only`,
   },
-  loudFrom: (price: string) => text`Notifications: pings and ${price} and up, the rest is silent`,
+  followers: text`Followers`,
+  published: text`get the messages`,
+  publishedNote: text`Discord publishes about 10 messages per hour. Auction cards show no bids and are edited only at the end.`,
   changed: text`✅ Saved.`,
 
   pingRole: text`Role to ping`,
@@ -59,8 +68,13 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     quiet_to: { label: text`End of quiet hours`, about: text`For example 08:00. Leave empty for none` },
     hourly_limit: { label: text`Messages per hour`, about: text`1 to 1,000. Leave empty for no limit` },
   },
+  lookChoices: {
+    compact: text`Look: compact (two lines, no picture)`,
+    normal: text`Look: normal (small picture)`,
+    big: text`Look: big (large picture)`,
+  },
   notifications: text`Notifications`,
-  sounds: {
+  soundChoices: {
     loud: text`All messages`,
     important: text`Only pings and high prices`,
     silent: text`None (silent messages)`,

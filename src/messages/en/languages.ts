@@ -15,7 +15,8 @@ export const ENGLISH = {
 /** The setting *language*. */
 export const languageMessages = ({ text }: Writer) => ({
   optionDescription: text`Number and date format (English only)`,
+  title: text`Numbers and dates`,
   /** @param example a number */
-  shown: (name: string, example: string) => text`Numbers and dates: ${name}, for example ${example}`,
+  shown: (name: string, example: string) => text`${name}, for example ${example}`,
   notSpoken: text`English only. Choose a number format, for example English (United Kingdom).`,
 });

@@ -2,6 +2,8 @@ import type { Writer } from '../writer.ts';
 
 /** Texts that lists share: their pages, omitted entries, the age of an answer; buttons of many screens. */
 export const listMessages = ({ text, number, list }: Writer) => ({
+  /** A line of a screen, with its label in bold. */
+  labelled: (label: string, value: string) => text`**${label}** ${value}`,
   page: (page: number) => text`page ${number(page)}`,
   pageOf: (page: number, last: number) => text`page ${number(page)} of ${number(last)}`,
   first: text`« First`,

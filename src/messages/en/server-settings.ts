@@ -35,21 +35,26 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
   eraseDescription: text`Delete all data of this server`,
 
   title: text`**Server settings**`,
-  timeZone: (timeZone: string, now: string) => text`Time zone: ${timeZone} (now ${now})`,
+  /** The headings of the two columns. */
+  formatTitle: text`Formats`,
+  alertsTitle: text`Alerts`,
+  timeZone: text`Time zone`,
+  timeZoneNow: (timeZone: string, now: string) => text`${timeZone} (now ${now})`,
   currencyDisplays: {
     after: text`symbol after the number`,
     before: text`symbol before the number`,
     short: text`large amounts shortened`,
   },
+  amounts: text`Amounts`,
   /** @param display one of `currencyDisplays` */
-  amounts: (display: string, example: string) => text`Amounts: ${display}, for example ${example}`,
-  colours: (colours: string) => text`Colours: ${colours}`,
-  defaultColours: text`Colours: default`,
-  defaultChannel: (channel: string) => text`Default channel: ${channel}`,
-  noDefaultChannel: text`Default channel: where ${command('alerts add')} is run`,
-  manageServer: text`Alert managers: members with “Manage Server”`,
-  manageServerOrRole: (role: string) =>
-    text`Alert managers: members with “Manage Server” or the role ${role}`,
+  amountsLike: (display: string, example: string) => text`${display}, for example ${example}`,
+  colours: text`Colours`,
+  defaultColours: text`default`,
+  defaultChannel: text`Default channel`,
+  noDefaultChannel: text`where ${command('alerts add')} is run`,
+  managers: text`Managers`,
+  manageServer: text`members with “Manage Server”`,
+  manageServerOrRole: (role: string) => text`members with “Manage Server” or the role ${role}`,
   changed: text`✅ Saved.`,
 
   /** @param display one of `currencyDisplays` */

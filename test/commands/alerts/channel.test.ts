@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readClockTime } from '#commands/alerts/read-option.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { idOf, type ManageBot, messageOf, startManageBot, textOf } from './manage-bot.ts';
 
 const ETH = 10n ** 18n;
@@ -11,15 +12,16 @@ describe('/alerts channel', () => {
   it('shows the settings of the channel where nothing is given', async () => {
     await using managing = await startManageBot();
     const { bot } = managing;
-    expect(textOf(await bot.owner.command('alerts channel')).split('\n')).toEqual([
+    expect(screenText((await bot.owner.command('alerts channel')).message).split('\n')).toEqual([
       `**Alert settings for <#${bot.channelId}>**`,
-      'Pings: nobody',
-      'Look: normal (small picture)',
-      'Auctions: a card, and a short message when one ends soon or has ended',
-      'Published to followers: no',
-      'Quiet hours: none',
-      'Limit: none',
-      'Notifications: all messages',
+      'Notifications',
+      '**Pings** nobody',
+      '**Notify** all messages',
+      '**Quiet hours** none',
+      'Messages',
+      '**Look** normal (small picture)',
+      '**Auctions** card and messages',
+      '**Limit** none',
     ]);
   });
 
@@ -35,8 +37,8 @@ describe('/alerts channel', () => {
     const change = (options: Record<string, string | number | boolean>) =>
       bot.owner.command('alerts channel', { channel: bot.channelId, ...options });
     const first = await change({ ping_role: role, ping_minimum: '1.5k', quiet_from: '22:00', quiet_to: '8' });
-    expect(textOf(first)).toContain(`Pings: <@&${role}> from 1500 ETH`);
-    expect(textOf(first)).toContain('Quiet hours: 22:00 to 08:00 (UTC)');
+    expect(screenText(first.message)).toContain(`**Pings** <@&${role}> from 1500 ETH`);
+    expect(screenText(first.message)).toContain('**Quiet hours** 22:00 to 08:00 (UTC)');
     await change({ ping_cooldown: 15, look: 'compact', auctions: 'card', hourly_limit: 30 });
     const settings = () => services.settings.channel(bot.channelId);
     expect(settings()).toEqual({
@@ -78,27 +80,27 @@ describe('/alerts channel', () => {
     await using managing = await startManageBot();
     const { bot, services } = managing;
     const change = async (options: Record<string, string>) => {
-      const said = textOf(await bot.owner.command('alerts channel', options)).split('\n');
+      const said = screenText((await bot.owner.command('alerts channel', options)).message).split('\n');
       const { sound, loudFrom } = services.settings.channel(bot.channelId);
-      return [said.find((line) => line.startsWith('Notifications')), sound, loudFrom];
+      return [said.find((line) => line.startsWith('**Notify**')), sound, loudFrom];
     };
-    const PINGS = 'Notifications: pings only, the rest is silent';
+    const PINGS = '**Notify** pings only, the rest is silent';
     expect(await change({ notifications: 'silent' })).toEqual([
-      'Notifications: none, all messages are silent',
+      '**Notify** never, all messages are silent',
       'silent',
       null,
     ]);
     // A price alone means that only important messages notify.
     expect(await change({ notify_from: '5' })).toEqual([
-      'Notifications: pings and 5 ETH and up, the rest is silent',
+      '**Notify** pings and 5 ETH and up, the rest is silent',
       'important',
       5n * ETH,
     ]);
     expect(await change({ notify_from: '-' })).toEqual([PINGS, 'important', null]);
     await change({ notify_from: '5' });
-    expect(await change({ notifications: 'loud' })).toEqual(['Notifications: all messages', 'loud', null]);
+    expect(await change({ notifications: 'loud' })).toEqual(['**Notify** all messages', 'loud', null]);
     expect(await change({ notifications: 'important' })).toEqual([PINGS, 'important', null]);
-    expect(await change({ reset: 'notifications' })).toEqual(['Notifications: all messages', 'loud', null]);
+    expect(await change({ reset: 'notifications' })).toEqual(['**Notify** all messages', 'loud', null]);
   });
 
   it('refuses a role that it cannot ping, and everyone', async () => {
@@ -140,15 +142,12 @@ describe('the screen of /alerts channel', () => {
     const compact = await bot.owner.select(messageOf(shown), idOf(shown, 'channel-look'), ['compact']);
     const pinging = await bot.owner.select(messageOf(compact), idOf(compact, 'channel-role'), [role]);
     expect([compact.outcome, pinging.outcome]).toEqual(['updated', 'updated']);
-    expect(textOf(pinging).split('\n').slice(0, 4)).toEqual([
-      '✅ Saved.',
-      `**Alert settings for <#${bot.channelId}>**`,
-      `Pings: <@&${role}>`,
-      'Look: compact (two lines, no picture)',
-    ]);
+    expect(textOf(pinging).split('\n')).toEqual(['✅ Saved.', `**Alert settings for <#${bot.channelId}>**`]);
+    expect(screenText(pinging.message)).toContain(`**Pings** <@&${role}>\n`);
+    expect(screenText(pinging.message)).toContain('**Look** compact');
     expect(JSON.stringify(messageOf(pinging).components)).toContain(`"default_values":[{"id":"${role}"`);
     const silent = await bot.owner.select(messageOf(pinging), idOf(pinging, 'channel-role'), []);
-    expect(textOf(silent)).toContain('Pings: nobody');
+    expect(screenText(silent.message)).toContain('**Pings** nobody');
     expect(services.settings.channel(bot.channelId)).toMatchObject({ size: 'compact', ping: null });
     await bot.owner.press(messageOf(silent), 'Reset to default');
     expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
@@ -176,7 +175,7 @@ describe('the screen of /alerts channel', () => {
     const { bot, services } = managing;
     const shown = await bot.owner.command('alerts channel');
     const card = await bot.owner.select(messageOf(shown), idOf(shown, 'channel-switches'), ['card_only']);
-    expect(textOf(card)).toContain('Auctions: card only, no further messages');
+    expect(screenText(card.message)).toContain('**Auctions** card only');
     expect(services.settings.channel(bot.channelId).auctions).toBe('card');
     await bot.owner.select(messageOf(card), idOf(card, 'channel-switches'), []);
     expect(services.settings.channel(bot.channelId).auctions).toBe('messages');
@@ -274,7 +273,7 @@ describe('the screen of /alerts channel', () => {
       quiet_from: '22:00',
       hourly_limit: '500',
     });
-    expect(textOf(changed)).toContain('Quiet hours: 22:00 to 08:00 (UTC)');
+    expect(screenText(changed.message)).toContain('**Quiet hours** 22:00 to 08:00 (UTC)');
   });
 
   it('needs both quiet hours', async () => {

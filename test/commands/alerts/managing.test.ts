@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { GavelError } from '#src/chain/errors.ts';
-import { saleAlert } from '../../support/build-alert.ts';
+import { saleAlert, soldItem } from '../../support/build-alert.ts';
 import { idOf, messageOf, startManageBot, textOf } from './manage-bot.ts';
+
+/** How many buttons a message has. */
+const buttonsIn = ({ components }: ReturnType<typeof messageOf>): number =>
+  JSON.stringify(components).match(/"type":2,/g)?.length ?? 0;
 
 describe('the list of alerts', () => {
   it('is paged with buttons', async () => {
@@ -69,7 +73,7 @@ describe('the list of alerts', () => {
     const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
     const asked = await bot.owner.press(messageOf(one), 'Copy');
     const done = await bot.owner.select(messageOf(asked), idOf(asked, 'alerts-copy-to'), [other]);
-    expect(textOf(done)).toContain(`copied to <#${other}> as #2: Sales · all collections`);
+    expect(textOf(done)).toMatch(new RegExp(`copied to <#${other}> as #\\d+: Sales · all collections`));
     expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId, other]);
   });
 
@@ -243,5 +247,42 @@ describe('/alerts health', () => {
     expect(fields.get('Not posted in the last 7 days')).toContain('2 alerts, last <t:5:R>');
     expect(fields.get('Auctions')).toContain('16 auctions watched');
     expect(fields.get('Paused alerts')).toBe('#1');
+  });
+
+  it('has the buttons of one message to check, and a menu for the others', async () => {
+    const channelId = '100000000000000001';
+    const held = [1, 2, 3].map((postId) => ({
+      ...{ postId, channelId, triedAt: 0 },
+      alerts: [saleAlert(postId, { item: soldItem({ tokenName: `Fox ${postId}` }) })],
+    }));
+    await using managing = await startManageBot({ health: { held } });
+    const { bot } = managing;
+    const asked = await bot.owner.command('alerts health');
+    const shown = messageOf(asked);
+    expect(buttonsIn(shown)).toBe(3);
+    const components = JSON.stringify(shown.components);
+    for (const name of ['Fox 1', 'Fox 2', 'Fox 3']) expect(components).toContain(name);
+    expect(components).toContain('held-was-posted');
+    expect(/held-was-posted\.\d+\.(\d+)/.exec(components)?.[1]).toBe('1');
+
+    const reply = await bot.owner.select(shown, idOf(asked, 'held-choose'), ['3']);
+
+    expect(/held-was-posted\.\d+\.(\d+)/.exec(JSON.stringify(messageOf(reply).components))?.[1]).toBe('3');
+  });
+});
+
+describe('the screens of alerts', () => {
+  it('have at most five buttons', async () => {
+    await using managing = await startManageBot({ serverDirectory: { mayPing: () => true } });
+    const { bot, keep } = managing;
+    keep();
+    const list = await bot.owner.command('alerts list');
+    const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
+    const screens = [list, one, await bot.owner.command('alerts channel')];
+    for (const screen of screens) expect(buttonsIn(messageOf(screen))).toBeLessThanOrEqual(5);
+    expect(buttonsIn(messageOf(one))).toBe(5);
+    // The menu of an alert leads back to the list.
+    const back = await bot.owner.select(messageOf(one), idOf(one, 'alerts-open'), ['list']);
+    expect(messageOf(back).embeds[0]?.title).toBe('Alerts in this server');
   });
 });

@@ -91,6 +91,7 @@ describe('the custom id of a component', () => {
       'asker draft-roles draft',
       'asker draft-tokens draft',
       'asker draft-typed draft',
+      'asker held-choose',
       'asker held-post-it post',
       'asker held-was-posted post',
       'asker help-about',

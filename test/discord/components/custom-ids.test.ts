@@ -170,7 +170,7 @@ describe('custom ids are written as ever', () => {
         'do.alerts-test.100000000000000001.1',
         'do.alerts-copy.100000000000000001.1',
         'do.alerts-remove.100000000000000001.1',
-        'do.alerts-page.100000000000000001.1',
+        'do.alerts-open.100000000000000001.1',
       ],
     ],
     [
@@ -433,6 +433,8 @@ describe('a custom id that was written', () => {
 
   it.each<[customId: string, values: readonly string[], how: Way, says: string]>([
     ['do.alerts-open.100000000000000001.1', ['1'], 'update', 'Alert #1'],
+    ['do.alerts-open.100000000000000001.1', ['list'], 'update', 'Alerts in this server'],
+    ['do.held-choose.100000000000000001.', ['5'], 'update', 'Alerts need attention'],
     [
       'do.alerts-copy-to.100000000000000001.1',
       ['300000000000000001'],

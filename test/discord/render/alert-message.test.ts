@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord-api-types/v10';
+import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert, AuctionAlert } from '#src/alerts/alert.ts';
@@ -51,6 +51,19 @@ describe('the message of one alert', () => {
         expect(refusals(alertMessage(postOf([alert], layout), context, look, marks))).toEqual([]);
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  it('has no container in any layout, which could make the history of its channel unlistable', () => {
+    fc.assert(
+      fc.property(anyAlert, layouts, anyContext, anyLook, anyPlace, (alert, layout, context, look, marks) => {
+        const { flags = 0, components = [] } = alertMessage(postOf([alert], layout), context, look, marks);
+        expect(flags & MessageFlags.IsComponentsV2).toBe(0);
+        expect(components.map(({ type }) => type).filter((type) => type !== ComponentType.ActionRow)).toEqual(
+          [],
+        );
+      }),
+      { numRuns: 200 },
     );
   });
 

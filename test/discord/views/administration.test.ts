@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
-import { channelSettingsText } from '#src/discord/views/channel-settings.ts';
+import { channelSettingsEmbed } from '#src/discord/views/channel-settings.ts';
 import { draftText } from '#src/discord/views/draft.ts';
-import { settingsText } from '#src/discord/views/settings.ts';
+import { settingsEmbed } from '#src/discord/views/settings.ts';
 import type { RulePreview } from '#src/ingest/preview.ts';
 import { ruleOf, saleAlert } from '../../support/build-alert.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { unmarkedWords } from '../../support/unmarked-words.ts';
 import { viewContext } from './view-context.ts';
 
@@ -16,7 +17,8 @@ describe('what administration shows in the language of the server', () => {
     DEFAULT_GUILD_SETTINGS,
     { ...DEFAULT_GUILD_SETTINGS, defaultChannelId: '1', managerRoleId: '2', currencyDisplay: 'short' },
   ] as const)('includes its settings: %o', (settings) => {
-    const lines = settingsText(0, { ...context, settings }).split('\n');
+    const embed = settingsEmbed(0, { ...context, settings });
+    const lines = screenText({ content: '', embeds: [embed] }).split('\n');
     const own = lines.filter((line) => !line.includes('English (United States)'));
     expect(unmarkedWords(own.join('\n'))).toEqual(['UTC', 'ETH']);
   });
@@ -34,10 +36,11 @@ describe('what administration shows in the language of the server', () => {
         sound: 'important',
         loudFrom: 10n ** 30n,
       },
-      ['ETH', 'UTC'],
+      ['ETH', 'ETH', 'UTC'],
     ],
   ] as const)('includes those of a channel: %o', (settings, foreign) => {
-    expect(unmarkedWords(channelSettingsText('1', settings, context))).toEqual(foreign);
+    const embeds = [channelSettingsEmbed(settings, context)];
+    expect(unmarkedWords(screenText({ content: '', embeds }))).toEqual(foreign);
   });
 
   const previews: readonly (RulePreview | null)[] = [

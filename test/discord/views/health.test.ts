@@ -99,27 +99,27 @@ describe('the health of a server’s alerts', () => {
     ).toEqual([]);
     const queues = [{ channelId: '1000', ...stopped, state: 'open' as const, lastProblem: null }];
     const well = [shown({}, { messages }), shown({ queues }, { messages })];
-    expect(unmarkedWordsIn(well.map(({ description }) => description))).toEqual(
-      well.flatMap(() => ['Test', 'Market']),
-    );
+    const said = well.map(({ description, fields }) => [description, ...[...fields].flat()]);
+    expect(unmarkedWordsIn(said)).toEqual(well.flatMap(() => ['Test', 'Market']));
   });
 
-  it('is one line where nothing is wrong', () => {
+  it('is a few words where nothing is wrong', () => {
     const { title, description, fields } = shown();
     expect(title).toBeUndefined();
-    expect(description).toBe(
-      '✅ All good. Test Market’s feed was read <t:1767225600:R>. Nothing is waiting to be posted.',
-    );
-    expect(fields.size).toBe(0);
+    expect(description).toBe('✅ All good.');
+    expect([...fields]).toEqual([
+      ['Test Market’s feed', 'last read <t:1767225600:R>'],
+      ['Queue', 'empty'],
+    ]);
   });
 
-  it('says in that line what waits', () => {
+  it('says beside them what waits', () => {
     const open = { state: 'open', problemCode: null, lastPostAt: null, lastProblem: null } as const;
     const queues = [
       { ...open, channelId: '1000', waiting: 2 },
       { ...open, channelId: '1001', waiting: 1 },
     ];
-    expect(shown({ queues }).description).toContain('3 alerts are waiting to be posted.');
+    expect(shown({ queues }).fields.get('Waiting to be posted')).toBe('3 alerts');
   });
 
   it('shows nothing of what is well beside what is wrong', () => {

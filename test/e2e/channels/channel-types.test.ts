@@ -152,7 +152,7 @@ describe('an announcement channel', () => {
       (messages) => messages.filter(isCrossposted).length === 2,
     );
 
-    expect(said).toContain('Published to followers: yes');
+    expect(said).toContain('**Followers** get the messages');
     expect(itemsPosted(published.flatMap(({ embeds }) => embeds))).toEqual(due);
     expect(requests).toEqual(['200', '200']);
   });
@@ -248,7 +248,7 @@ describe('an announcement channel', () => {
     sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(said).toContain('Published to followers: no');
+    expect(said).not.toContain('**Followers**');
     expect((await untilSent(world, news, 2)).map(isCrossposted)).toEqual([false, false]);
   });
 

@@ -2,6 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import type { BotServer } from '../../support/bot-server.ts';
 import type { BotWorld } from '../../support/bot-world.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +20,7 @@ export async function configureChannel(
   const { message, outcome } = await admin.command('alerts channel', { channel, ...options });
   const content = message?.content ?? outcome;
   if (!content.startsWith('✅')) throw new Error(`Nothing was changed: ${content}`);
-  return content;
+  return screenText(message);
 }
 
 /** The local time as `22:05`. */

@@ -24,7 +24,7 @@ describe('the hourly message limit', () => {
     world.clock.advance(HOUR_MS + 2_000);
     const summary = (await untilSent(world, home.channelId, 3)).at(2);
 
-    expect(said).toContain('Limit: 2 messages per hour, the rest in summaries');
+    expect(said).toContain('**Limit** 2 messages per hour, the rest in summaries');
     expect(itemsPosted(within)).toEqual(due.slice(0, 2));
     expect(summary?.embeds[0]?.title).toMatch(/^3 alerts/);
     expect(linkedItems(summary?.embeds[0]?.description ?? '').toSorted()).toEqual(due.slice(2).toSorted());
@@ -75,7 +75,7 @@ describe('the hourly message limit', () => {
     const reset = await configureChannel(home, home.channelId, { reset: 'limit' });
     const messages = await untilSent(world, home.channelId, 2);
 
-    expect(reset).toContain('Limit: none');
+    expect(reset).toContain('**Limit** none');
     expect(itemsPosted(world.embeds(open))).toEqual(due);
     expect(linkedItems(messages.at(1)?.embeds[0]?.description ?? '').toSorted()).toEqual(
       due.slice(1).toSorted(),

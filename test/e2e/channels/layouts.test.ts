@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
 import { configureChannel, untilSent } from './channel.ts';
 
@@ -22,7 +23,7 @@ describe('the layout of a channel', () => {
     const embeds = message?.embeds ?? [];
     const [embed] = embeds;
 
-    expect(said).toContain(`Look: ${look}`);
+    expect(said).toContain(`**Look** ${look}`);
     expect(embeds).toHaveLength(1);
     expect(itemsPosted(embeds)).toEqual(due);
     expect({
@@ -53,16 +54,18 @@ describe('the layout of a channel', () => {
 
     expect(small?.embeds[0]?.thumbnail).toBeUndefined();
     expect(usual?.embeds[0]?.thumbnail).toBeDefined();
-    expect(shown.message?.content.split('\n')).toEqual([
+    expect(screenText(shown.message).split('\n')).toEqual([
       `**Alert settings for <#${home.channelId}>**`,
-      'Pings: nobody',
-      'Look: compact (two lines, no picture)',
-      'Auctions: a card, and a short message when one ends soon or has ended',
-      'Published to followers: no',
-      'Quiet hours: none',
-      'Limit: none',
+      'Notifications',
+      '**Pings** nobody',
+      '**Notify** all messages',
+      '**Quiet hours** none',
+      'Messages',
+      '**Look** compact (two lines, no picture)',
+      '**Auctions** card and messages',
+      '**Limit** none',
     ]);
-    expect(reset).toContain('Look: normal');
+    expect(reset).toContain('**Look** normal');
     expect(again?.embeds[0]?.thumbnail).toBeDefined();
   });
 

@@ -39,7 +39,7 @@ describe('a ping role', () => {
 
     const message = await postSale(world, bot, 5n);
 
-    expect(said).toContain(`Pings: <@&${roleId}>\n`);
+    expect(said).toContain(`**Pings** <@&${roleId}>\n`);
     expect(message.content).toBe(`<@&${roleId}>`);
     expect(whale.isPinged(message)).toBe(true);
     expect([home.member.isPinged(message), home.admin.isPinged(message)]).toEqual([false, false]);
@@ -180,7 +180,7 @@ describe('a ping role', () => {
     const message = await postSale(world, bot, 5n);
 
     expect(message.content).toBe('');
-    expect(await configureChannel(home, home.channelId, { reset: 'pings' })).toContain('Pings: nobody');
+    expect(await configureChannel(home, home.channelId, { reset: 'pings' })).toContain('**Pings** nobody');
   });
 
   it('of each rule is mentioned by the one message of an alert that both match, each with its own cool-down', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { linkedItems } from '../../../sandbox/demo/page-links.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import {
   configureChannel,
@@ -45,7 +46,7 @@ describe('quiet hours', () => {
     await bot.app.poll();
     const [, single] = await untilSent(world, home.channelId, 2);
 
-    expect(said).toMatch(/Quiet hours: \d\d:\d\d to \d\d:\d\d \(UTC\)/);
+    expect(said).toMatch(/\*\*Quiet hours\*\* \d\d:\d\d to \d\d:\d\d \(UTC\)/);
     expect(during).toEqual([]);
     expect(summary?.embeds).toHaveLength(1);
     expect(summary?.embeds[0]?.title).toMatch(/^3 alerts in 40m/);
@@ -195,8 +196,8 @@ describe('quiet hours', () => {
     const [, summary] = await untilSent(world, home.channelId, 2);
 
     expect(itemsPosted(before)).toEqual(awake);
-    expect(set.message?.content).toContain('Time zone: Asia/Tokyo (now ');
-    expect(shown.message?.content).toContain('(Asia/Tokyo)');
+    expect(screenText(set.message)).toContain('**Time zone** Asia/Tokyo (now ');
+    expect(screenText(shown.message)).toContain('(Asia/Tokyo)');
     expect(held).toBe(1);
     expect(named(summary)).toEqual(asleep);
   });

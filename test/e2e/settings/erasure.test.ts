@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { configureChannel, quietHoursAround, SUMMARY_PENDING } from '../channels/channel.ts';
 import { messageOf } from '../lookups/reading.ts';
@@ -197,9 +198,11 @@ describe('/settings erase', () => {
 
     expect(erased).toBe('All data of this server was deleted. Start again with `/alerts add`.');
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
-    expect(textOf(await home.admin.command('settings view'))).toContain('for example 1,234,567.89');
-    expect(textOf(await home.admin.command('alerts channel', { channel: quiet }))).toContain(
-      'Quiet hours: none',
+    expect(screenText((await home.admin.command('settings view')).message)).toContain(
+      'for example 1,234,567.89',
+    );
+    expect(screenText((await home.admin.command('alerts channel', { channel: quiet })).message)).toContain(
+      '**Quiet hours** none',
     );
     expect(itemsPosted(await world.untilPosted(other.channelId, 1))).toEqual(due);
     expect(world.embeds(quiet)).toEqual([]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#src/messages/languages.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { untilSent } from '../channels/channel.ts';
 import { deny, startDraft, textOf } from '../setup/set-up.ts';
@@ -36,7 +37,7 @@ describe('/settings set', () => {
 
     expect(textOf(set)).toMatch(/^✅ Saved\./);
     expect(embed?.title).toContain(`sold for ${amount}`);
-    expect(draft.content).toContain(`from ${exact}`);
+    expect(draft.content).toContain(` · ${exact} and up`);
     expect(draft.embeds[0]?.title).toContain(`sold for ${amount}`);
     expect(elsewhere?.title).toContain('sold for 1,234,567 S');
   });
@@ -55,7 +56,7 @@ describe('/settings set', () => {
     await bot.app.poll();
     const [sale, transfer] = await untilSent(world, home.channelId, 2);
 
-    expect(textOf(set)).toContain('Colours: sales #2ecc71');
+    expect(screenText(set.message)).toContain('**Colours** sales #2ecc71');
     expect(sale?.embeds[0]?.color).toBe(GREEN);
     expect(transfer?.embeds[0]?.color).not.toBe(GREEN);
   });
@@ -127,7 +128,7 @@ describe('/settings set', () => {
     const refused = await home.admin.command('settings set', { default_channel: closed });
 
     expect(textOf(refused)).toContain(`I can’t post in <#${closed}>. Give me “Send Messages” there`);
-    expect(textOf(await home.admin.command('settings view'))).toContain('where `/alerts add` is run');
+    expect(screenText((await home.admin.command('settings view')).message)).toMatch(/where .* is run/);
   });
 
   it.each([
@@ -139,13 +140,13 @@ describe('/settings set', () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin } = world.home;
-    const before = textOf(await admin.command('settings view'));
+    const before = screenText((await admin.command('settings view')).message);
 
     const refused = textOf(await admin.command('settings set', { [option]: value }));
 
     expect(refused).toContain(hint);
     expect(
-      textOf(await admin.command('settings view'))
+      screenText((await admin.command('settings view')).message)
         .split('\n')
         .slice(2),
     ).toEqual(before.split('\n').slice(2));
@@ -161,10 +162,12 @@ describe('/settings set', () => {
     await world.start();
     const { admin } = world.home;
 
-    const set = textOf(await admin.command('settings set', { language }));
+    const set = screenText((await admin.command('settings set', { language })).message);
 
-    expect(set).toContain(`Numbers and dates: ${name}, for example `);
-    expect(textOf(await admin.command('settings view'))).toContain(`Numbers and dates: ${name}, `);
+    expect(set).toContain(`**Numbers and dates** ${name}, for example `);
+    expect(screenText((await admin.command('settings view')).message)).toContain(
+      `**Numbers and dates** ${name}, `,
+    );
   });
 
   it('refuses an invalid colour and a colour without a kind', async () => {
@@ -186,7 +189,9 @@ describe('/settings set', () => {
     const refused = textOf(await admin.command('settings set', { manager_role: guildId }));
 
     expect(refused).toBe('@everyone can’t be the manager role. Choose another role.');
-    expect(textOf(await admin.command('settings view'))).toMatch(/members with “Manage Server”$/);
+    expect(screenText((await admin.command('settings view')).message)).toMatch(
+      /members with “Manage Server”$/m,
+    );
   });
 
   it('completes time zones and languages', async () => {
@@ -210,30 +215,32 @@ describe('/settings view', () => {
     await world.start();
     const { admin, channelId } = world.home;
 
-    const usual = textOf(await admin.command('settings view'));
+    const usual = screenText((await admin.command('settings view')).message);
     await admin.command('settings set', {
       time_zone: 'Asia/Tokyo',
       language: 'en-ZA',
       currency: 'before',
       default_channel: channelId,
     });
-    const chosen = textOf(await admin.command('settings view'));
+    const chosen = screenText((await admin.command('settings view')).message);
 
     expect(usual.split('\n')).toEqual([
       '**Server settings**',
-      expect.stringMatching(/^Time zone: UTC \(now [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M\)$/),
-      'Numbers and dates: English (United States), for example 1,234,567.89',
-      'Amounts: symbol after the number, for example 123,456 S',
-      'Colours: default',
-      'Default channel: where `/alerts add` is run',
-      'Alert managers: members with “Manage Server”',
+      'Formats',
+      expect.stringMatching(/^\*\*Time zone\*\* UTC \(now [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M\)$/),
+      '**Numbers and dates** English (United States), for example 1,234,567.89',
+      '**Amounts** symbol after the number, for example 123,456 S',
+      'Alerts',
+      expect.stringMatching(/^\*\*Default channel\*\* where .* is run$/),
+      '**Managers** members with “Manage Server”',
+      '**Colours** default',
     ]);
-    expect(chosen.split('\n').slice(1, 6)).toEqual([
-      expect.stringMatching(/^Time zone: Asia\/Tokyo \(now \d\d [A-Z][a-z]+ \d{4} at \d\d:\d\d\)$/),
-      'Numbers and dates: English (South Africa), for example 1\u00a0234\u00a0567,89',
-      'Amounts: symbol before the number, for example S 123\u00a0456',
-      'Colours: default',
-      `Default channel: <#${channelId}>`,
+    expect(chosen.split('\n').slice(2, 7)).toEqual([
+      expect.stringMatching(/^\*\*Time zone\*\* Asia\/Tokyo \(now \d\d [A-Z][a-z]+ \d{4} at \d\d:\d\d\)$/),
+      '**Numbers and dates** English (South Africa), for example 1\u00a0234\u00a0567,89',
+      '**Amounts** symbol before the number, for example S 123\u00a0456',
+      'Alerts',
+      `**Default channel** <#${channelId}>`,
     ]);
   });
 });
@@ -245,7 +252,7 @@ describe('/settings reset', () => {
     const { home, discord } = world;
     const { id: heralds } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
     const lines = async () => {
-      const text = textOf(await home.admin.command('settings view'));
+      const text = screenText((await home.admin.command('settings view')).message);
       // Examples depend on several settings at once.
       return text.split('\n').map((line) => line.replace(/(?:, for example | \(now ).*/, ''));
     };
@@ -260,14 +267,16 @@ describe('/settings reset', () => {
       manager_role: heralds,
     };
 
-    for (const [at, what] of [
-      'time zone',
-      'language',
-      'currency',
-      'colours',
-      'default channel',
-      'manager role',
-    ].entries()) {
+    /** The line of each setting. */
+    const parts = [
+      ['time zone', 2],
+      ['language', 3],
+      ['currency', 4],
+      ['default channel', 6],
+      ['manager role', 7],
+      ['colours', 8],
+    ] as const;
+    for (const [what, at] of parts) {
       world.clock.advance(5_000);
       await home.admin.command('settings set', all);
       const chosen = await lines();
@@ -275,8 +284,8 @@ describe('/settings reset', () => {
       const left = await lines();
 
       const changed = left.flatMap((line, number) => (line === chosen[number] ? [] : [number]));
-      expect([what, changed]).toEqual([what, [at + 1]]);
-      expect(left[at + 1]).toBe(usual[at + 1]);
+      expect([what, changed]).toEqual([what, [at]]);
+      expect(left[at]).toBe(usual[at]);
     }
   });
 
@@ -285,7 +294,7 @@ describe('/settings reset', () => {
     const { home, marketplace } = world;
     const bot = await world.start();
     await home.follow(home.channelId, FOXES);
-    const usual = textOf(await home.admin.command('settings view'))
+    const usual = screenText((await home.admin.command('settings view')).message)
       .split('\n')
       .slice(2);
     await home.admin.command('settings set', {
@@ -295,11 +304,11 @@ describe('/settings reset', () => {
       colour: 'gold',
     });
 
-    const one = textOf(await home.admin.command('settings reset', { what: 'currency' }));
+    const one = screenText((await home.admin.command('settings reset', { what: 'currency' })).message);
     marketplace.cause.sale({ collection: FOXES, price: PRICE });
     await bot.app.poll();
     await untilSent(world, home.channelId, 1);
-    const all = textOf(await home.admin.command('settings reset', { what: 'everything' }));
+    const all = screenText((await home.admin.command('settings reset', { what: 'everything' })).message);
     marketplace.cause.sale({ collection: FOXES, price: PRICE });
     await bot.app.poll();
     const [first, second] = await untilSent(world, home.channelId, 2);

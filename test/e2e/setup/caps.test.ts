@@ -245,9 +245,9 @@ describe('hundreds of alerts in one channel, from before the limits existed', ()
 
     expect(list.embeds[0]?.footer?.text).toContain('page 1 of 175');
     expect(paused).toMatch(/^All alerts in <#\d+> are paused: #1, #2, .*, #20 and 1,380 more\.$/);
-    expect(health).toMatch(/Paused: #1, #2, .*, #20 and 1,380 more\./);
+    expect(health).toMatch(/"Paused alerts","value":"#1, #2, .*, #20 and 1,380 more"/);
     expect(resumed).toMatch(/^All alerts in <#\d+> are active: #1, #2, .*, #20 and 1,380 more\.$/);
-    expect(saved).toMatch(/^✅ Alert #7 changed/);
+    expect(saved).toMatch(/^✅ Alert #7 in <#\d+> changed: /);
     expect(refused).toBe(channelFullMessage(home.channelId, '1,401'));
     expect(swapped).toContain('1 alert added, 101 alerts removed');
     expect(asked.content).toMatch(/^Remove all 1,300 alerts in <#\d+> \(#1, .*, #21 and 1,280 more\)\?$/);

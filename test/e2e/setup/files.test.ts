@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { configureChannel, quietHoursAround } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
@@ -67,6 +68,7 @@ async function setUpServer({ home, discord, ...world }: BotWorld): Promise<strin
     ping_cooldown: 30,
     look: 'compact',
     hourly_limit: 12,
+    notify_from: '250',
     ...quietHoursAround({ ...world, home, discord }, { before: 9, after: -2 }),
   });
   return letters;
@@ -80,7 +82,9 @@ describe('a file of alerts', () => {
     const letters = await setUpServer(world);
     const file = await exportFile(home.admin);
     const listed = await listOf(home.admin);
-    const channelSettings = textOf(await home.admin.command('alerts channel', { channel: letters }));
+    const settingsOf = async () =>
+      screenText((await home.admin.command('alerts channel', { channel: letters })).message);
+    const channelSettings = await settingsOf();
     const forget = await home.admin.command('settings erase');
     await home.admin.press(messageOf(forget), 'Yes, delete all');
     const between = await listOf(home.admin);
@@ -98,7 +102,7 @@ describe('a file of alerts', () => {
     expect(withoutExportDate(await exportFile(home.admin))).toEqual(withoutExportDate(file));
     const rules = (text: string) => text.match(/<#\d+> .*/g);
     expect(rules(await listOf(home.admin))).toEqual(rules(listed));
-    expect(textOf(await home.admin.command('alerts channel', { channel: letters }))).toBe(channelSettings);
+    expect(await settingsOf()).toBe(channelSettings);
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
@@ -117,6 +121,8 @@ describe('a file of alerts', () => {
         ping: { role: { name: 'whales' }, priceFrom: '100', pauseMinutes: 30 },
         look: 'compact',
         messagesAnHour: 12,
+        notifications: 'important',
+        notifyFrom: '250',
       },
       alerts: [
         {

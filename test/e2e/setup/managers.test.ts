@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
 import { listOf, manager, removeAlert, startDraft, textOf } from './set-up.ts';
@@ -20,11 +21,11 @@ describe('the role that may manage alerts', () => {
     const zone = await person.command('settings set', { time_zone: 'Europe/Berlin' });
     const removed = await removeAlert(person, '1');
 
-    expect(textOf(set)).toContain(`or the role <@&${roleId}>`);
+    expect(screenText(set.message)).toContain(`or the role <@&${roleId}>`);
     expect(textOf(confirmed)).toMatch(/^✅/);
     expect(textOf(channel)).toMatch(/^✅/);
     expect(textOf(paused)).toMatch(/^⏸/);
-    expect(textOf(zone)).toContain('Time zone: Europe/Berlin');
+    expect(screenText(zone.message)).toContain('**Time zone** Europe/Berlin');
     expect(removed).toContain('🗑 Alert #1 removed.');
   });
 
@@ -42,7 +43,9 @@ describe('the role that may manage alerts', () => {
       expect(textOf(reply)).toMatch(new RegExp(`^${REFUSED}`));
       expect(reply.ephemeral).toBe(true);
     }
-    expect(textOf(await world.home.admin.command('settings view'))).toContain(`or the role <@&${roleId}>`);
+    expect(screenText((await world.home.admin.command('settings view')).message)).toContain(
+      `or the role <@&${roleId}>`,
+    );
   });
 
   it('is checked again at every button, menu and modal: without it nothing is changed', async () => {

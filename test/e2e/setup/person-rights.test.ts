@@ -2,6 +2,7 @@ import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { screenText } from '../../support/screen-text.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { configureChannel, messagesIn } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
@@ -81,7 +82,9 @@ describe('a channel that the requester cannot see', () => {
 
     expect(done).toContain('0 alerts added');
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
-    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Look: normal');
+    expect(screenText((await home.admin.command('alerts channel', { channel: id })).message)).toContain(
+      '**Look** normal',
+    );
   });
 
   it('hides its alerts: they cannot be listed, exported, tested, copied, changed or removed', async () => {
@@ -98,7 +101,7 @@ describe('a channel that the requester cannot see', () => {
     expect(await listOf(person)).not.toContain('#2');
     expect(await exportFile(person, 'alerts export')).not.toContain(id);
     expect(await exportFile(person, 'settings export')).not.toContain(id);
-    expect(textOf(await person.command('settings view'))).not.toContain(id);
+    expect(screenText((await person.command('settings view')).message)).not.toContain(id);
     for (const command of ['test', 'edit', 'pause', 'resume', 'remove', 'copy']) {
       const channel = command === 'copy' ? { channel: home.channelId } : {};
       const asked = (subscription: string) =>
@@ -254,7 +257,7 @@ describe('a role that the requester may not mention', () => {
     expect(textOf(await person.command('alerts channel', { channel: id, ping_role: role }))).toBe(refused);
     const byFile = await startImport(person, [sales({ id, name: 'loud' }, ping)]);
     await person.press(messageOf(byFile), 'Confirm');
-    const afterFile = textOf(await home.admin.command('alerts channel', { channel: id }));
+    const afterFile = screenText((await home.admin.command('alerts channel', { channel: id })).message);
     await home.follow(home.channelId, FOXES);
     await configureChannel(home, id, { ping_role: role });
     const copied = textOf(await person.command('alerts copy', { alert: '2', channel: id }));
@@ -264,16 +267,17 @@ describe('a role that the requester may not mention', () => {
     const resumed = textOf(await person.command('alerts resume', { alert: '1' }));
     const resumedAll = textOf(await person.command('alerts resume', { alert: `all:${id}` }));
     const withPing = textOf(await person.command('alerts channel', { channel: id, ping_cooldown: 5 }));
-    const look = textOf(await person.command('alerts channel', { channel: id, look: 'big' }));
+    const look = screenText((await person.command('alerts channel', { channel: id, look: 'big' })).message);
 
     expect(description(byFile)).toContain(
       `⚠️ Skipped: The ping of “everyone-really” in <#${id}>: you can’t ping it.`,
     );
-    expect(afterFile).toContain('Pings: nobody\nLook: compact');
+    expect(afterFile).toContain('**Pings** nobody\n');
+    expect(afterFile).toContain('**Look** compact');
     expect([copied, added, edited, withPing]).toEqual([refused, refused, refused, refused]);
     expect([resumed, resumedAll]).toEqual([refused, refused]);
     expect(look).toMatch(/^✅ Saved\./);
-    expect(look).toContain(`Pings: <@&${role}>\n`);
+    expect(look).toContain(`**Pings** <@&${role}>\n`);
   });
 
   it('is pinged for requesters who may mention it, and for all once it is mentionable', async () => {
@@ -313,9 +317,9 @@ describe('a role that the requester may not mention', () => {
     await person.press(messageOf(preview), 'Confirm');
 
     expect(description(preview)).not.toContain('Left out');
-    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain(
-      `Pings: <@&${role}> from 100 S\nLook: normal`,
-    );
+    const shown = screenText((await home.admin.command('alerts channel', { channel: id })).message);
+    expect(shown).toContain(`**Pings** <@&${role}> from 100 S\n`);
+    expect(shown).toContain('**Look** normal');
   });
 
   it('is not pinged by an import when the permission was removed before Confirm', async () => {
@@ -331,6 +335,8 @@ describe('a role that the requester may not mention', () => {
 
     await person.press(preview, 'Confirm');
 
-    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Pings: nobody');
+    expect(screenText((await home.admin.command('alerts channel', { channel: id })).message)).toContain(
+      '**Pings** nobody',
+    );
   });
 });
