@@ -78,7 +78,7 @@ describe('an unverified collection with a check mark in its name', () => {
       { name: `Lantern Foxes (…${end})`, value: impostor },
     ]);
     const rule = await startDraft(world.home.admin, { collection: impostor, channel: world.home.channelId });
-    expect(rule.content).toContain(`of Lantern Foxes \\(…${end}\\).`);
+    expect(rule.content).toContain(` · Lantern Foxes \\(…${end}\\)`);
   });
 });
 
@@ -104,7 +104,7 @@ describe('an unverified collection that is drawn like a verified one', () => {
     expect(list).toContain('Lantern Foxes ✓');
     expect(list.filter((label) => label.endsWith(end))).toHaveLength(1);
     const rule = await startDraft(admin, { collection: impostor, channel: channelId });
-    expect(rule.content).toContain(`\\(…${impostor.slice(-4)}\\).`);
+    expect(rule.content).toContain(`\\(…${impostor.slice(-4)}\\)`);
     const card = await member.command('collection info', { collection: 'Lantern Foxes' });
     expect(messageOf(card).embeds[0]).toMatchObject({
       title: 'Lantern Foxes ✓',
@@ -135,7 +135,7 @@ describe('collections with the same name', () => {
       });
     }
     const rule = await startDraft(admin, { collection: twins[1] ?? '', channel: channelId });
-    expect(rule.content).toContain(`of TWINS \\(…${twins[1]?.slice(-4)}\\).`);
+    expect(rule.content).toContain(` · TWINS \\(…${twins[1]?.slice(-4)}\\)`);
   });
 });
 

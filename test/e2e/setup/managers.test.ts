@@ -43,7 +43,9 @@ describe('the role that may manage alerts', () => {
       expect(textOf(reply)).toMatch(new RegExp(`^${REFUSED}`));
       expect(reply.ephemeral).toBe(true);
     }
-    expect(textOf(await world.home.admin.command('settings view'))).toContain(`or the role <@&${roleId}>`);
+    expect(screenText((await world.home.admin.command('settings view')).message)).toContain(
+      `or the role <@&${roleId}>`,
+    );
   });
 
   it('is checked again at every button, menu and modal: without it nothing is changed', async () => {

@@ -150,7 +150,7 @@ describe('a permission that the bot is missing in the channel', () => {
 
     expect(textOf(refused)).toContain('Give me “Embed Links” there');
     expect(listBefore).toMatch(/^No alerts yet/);
-    expect(textOf(confirmed)).toMatch(/^✅ .* \(alert #1\)/);
+    expect(textOf(confirmed)).toMatch(/^✅ Alert #1 added/);
   });
 
   it('is recommended where alerts can be posted without it', async () => {

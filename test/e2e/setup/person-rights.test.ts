@@ -101,7 +101,7 @@ describe('a channel that the requester cannot see', () => {
     expect(await listOf(person)).not.toContain('#2');
     expect(await exportFile(person, 'alerts export')).not.toContain(id);
     expect(await exportFile(person, 'settings export')).not.toContain(id);
-    expect(textOf(await person.command('settings view'))).not.toContain(id);
+    expect(screenText((await person.command('settings view')).message)).not.toContain(id);
     for (const command of ['test', 'edit', 'pause', 'resume', 'remove', 'copy']) {
       const channel = command === 'copy' ? { channel: home.channelId } : {};
       const asked = (subscription: string) =>

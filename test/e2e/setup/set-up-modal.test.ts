@@ -105,7 +105,7 @@ describe('/alerts add with nothing but a channel', () => {
     const confirmed = await admin.press(messageOf(draft), 'Confirm');
 
     expect(textOf(draft)).toContain(`**New alert in <#${channelId}>**`);
-    expect(textOf(draft)).toMatch(/Sales and listings of .*Lantern Foxes.* between 1 S and 5\.5 S/);
+    expect(textOf(draft)).toMatch(/Sales, Listings · .*Lantern Foxes.* · 1 S to 5\.5 S/);
     expect(textOf(draft)).toContain('Deep Sea Post');
     expect(textOf(draft)).toContain(`<@&${role}>`);
     expect(draft.ephemeral).toBe(true);

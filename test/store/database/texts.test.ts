@@ -12,6 +12,7 @@ const CHECKED = [
   'channel_queues.target_type',
   'channel_settings.auctions',
   'channel_settings.size',
+  'channel_settings.sound',
   'deliveries.state',
   'guild_settings.currency_display',
   'market_days.detail',
@@ -25,6 +26,7 @@ const CHECKED = [
 const BOUND = [
   'channel_queues.channel_id',
   'channel_queues.user_id',
+  'channel_settings.loud_from',
   'channel_settings.ping_minimum',
   'channel_settings.ping_role_id',
   'deliveries.channel_id',
