@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
-import { previewRule } from './preview-rule.ts';
+import { isDraft, previewRule } from './preview-rule.ts';
 import { type RulePlan, SALES_SERVERS, type ServerPlan } from './server-plans.ts';
 
 /** The set-up that the demo's bot runs in: two servers, three users in both, and their channels. */
@@ -178,7 +178,7 @@ async function setTimeZones(
 /**
  * Adds the rules as the admins would: by slash command in the channel, with confirmation, and sets the time zones.
  * @param options `withinMs`: the time limit for all rules
- * @returns the replies to the settings and the confirmations
+ * @returns the replies to the settings, and the last one for each rule
  * @throws Error when a rule was not added
  */
 export async function subscribe(
@@ -196,9 +196,14 @@ export async function subscribe(
         ...(collection === null ? {} : { collection }),
         ...options,
       });
-    const { message: draft } = await retryUntilAnswered('/alerts add', deadline, asked);
+    const answer = await retryUntilAnswered('/alerts add', deadline, asked);
+    const { message: draft } = answer;
     if (draft === null) throw new Error('There is no draft to confirm.');
-    replies.push(await retryUntilAnswered('Confirm', deadline, () => person.press(draft, 'Confirm')));
+    replies.push(
+      isDraft(draft)
+        ? await retryUntilAnswered('Confirm', deadline, () => person.press(draft, 'Confirm'))
+        : answer,
+    );
   }
   return replies;
 }

@@ -20,7 +20,7 @@ function approximate(count: number): number {
 }
 
 function previewText(
-  { topics }: Draft,
+  { topics }: Pick<Draft, 'topics'>,
   preview: RulePreview | null,
   { messages: { setUp: words } }: ViewContext,
 ): string {
@@ -39,7 +39,7 @@ function previewText(
  * @param warnings sentences
  */
 export function draftText(
-  draft: Draft,
+  draft: Omit<Draft, 'id'>,
   {
     isUnchanged,
     preview,

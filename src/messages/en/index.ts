@@ -23,6 +23,7 @@ import { kindMessages, kindOptionMessages, topicMessages } from './kinds.ts';
 import { languageMessages } from './languages.ts';
 import { layoutMessages } from './layouts.ts';
 import { listMessages } from './lists.ts';
+import { oneStepMessages } from './one-step.ts';
 import { operatorMessages } from './operator.ts';
 import { ownedMessages } from './owned.ts';
 import { permissionMessages } from './permissions.ts';
@@ -64,6 +65,7 @@ export function english(writer: Writer) {
     language: languageMessages(writer),
     layouts: layoutMessages(writer),
     lists: listMessages(writer),
+    oneStep: oneStepMessages(writer),
     operator: operatorMessages(writer),
     owned: ownedMessages(writer),
     permissions: permissionMessages(writer),

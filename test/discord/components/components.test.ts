@@ -73,6 +73,7 @@ describe('the custom id of a component', () => {
       'asker alerts-remove-now alert',
       'asker alerts-resume alert',
       'asker alerts-test alert',
+      'asker alerts-undo alert rule',
       'asker channel-look channel',
       'asker channel-more channel',
       'asker channel-reset channel',

@@ -286,6 +286,7 @@ describe('a custom id that was written', () => {
     ['do.alerts-pause.100000000000000001.1', 'update', 'Paused.'],
     ['do.alerts-resume.100000000000000001.1', 'update', 'Active again.'],
     ['do.alerts-test.100000000000000001.1', 'reply', '🧪 Test of alert #1 posted in'],
+    ['do.alerts-undo.100000000000000001.1:L3nqd1gq_U-j', 'update', 'Alert #1 was removed from <#3'],
     ['do.alerts-copy.100000000000000001.1', 'update', 'Copy alert #1 to which chann'],
     ['do.alerts-remove.100000000000000001.1', 'update', 'Remove alert #1 in <#3000000'],
     ['do.alerts-remove-now.100000000000000001.1', 'update', '🗑 Alert #1 removed. No aler'],
