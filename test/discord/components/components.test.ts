@@ -93,6 +93,7 @@ describe('the custom id of a component', () => {
       'asker held-post-it post',
       'asker held-was-posted post',
       'asker help-about',
+      'asker help-job job',
       'asker import-cancel saved',
       'asker import-channel saved at',
       'asker import-confirm saved',

@@ -111,7 +111,16 @@ describe('custom ids are written as ever', () => {
       ['do.watch-forget-now.100000000000000001.', 'do.watch-forget-not.100000000000000001.'],
     ],
     ['watch list', {}, ['menu.watch', 'at.watch.AWNFeF2KAAE.Ag']],
-    ['help', {}, ['do.help-about.100000000000000001.']],
+    [
+      'help',
+      {},
+      [
+        'do.help-job.100000000000000001.0',
+        'do.help-job.100000000000000001.1',
+        'do.help-job.100000000000000001.2',
+        'do.help-about.100000000000000001.',
+      ],
+    ],
     [
       'collection list',
       {},
@@ -296,6 +305,7 @@ describe('a custom id that was written', () => {
       '🗑 All alerts in <#30000000000',
     ],
     ['do.alerts-keep-all.100000000000000001.', 'update', 'Nothing was removed.'],
+    ['do.help-job.100000000000000001.0', 'update', 'Post sales and auctions here'],
     ['do.channel-reset.100000000000000001.300000000000000001', 'update', '**Alert settings for <#3'],
     ['do.channel-more.100000000000000001.300000000000000001', 'modal', 'Pings, quiet hours, limit'],
     ['do.settings-more.100000000000000001.', 'modal', 'Time zone, numbers, colours'],
