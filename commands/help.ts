@@ -8,6 +8,7 @@ import { defineComponent } from '#src/discord/components/component.ts';
 import { writeCustomId } from '#src/discord/components/custom-id.ts';
 import { oneOfField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
+import { greetingHelpLink } from '#src/discord/components/targets.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import {
   commandHelpEmbed,
@@ -104,13 +105,17 @@ export function createHelp(others: readonly Command[]): SingleCommand {
     }),
   });
 
+  const underGreeting = defineComponent(greetingHelpLink, {
+    run: async (_values, context) => start(context),
+  });
+
   const help: SingleCommand = {
     name: 'help',
     worksIn: 'everywhere',
     definition: ({ help: words }) => ({ description: words.description }),
     answerTo: 'asker',
     execute: async (_interaction, context) => start(context),
-    components: [about, ofJob],
+    components: [about, ofJob, underGreeting],
   };
   const all: readonly Command[] = [...others, help];
   return help;

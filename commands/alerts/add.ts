@@ -8,7 +8,7 @@ import { changedRule, DEFAULT_RULE } from './rule-input/rule-texts.ts';
 import { givenTexts, ruleChoices, ruleOptions, withGivenRole } from './rule-options.ts';
 import { addAtOnce, onlyCollectionOf, undo } from './set-up/add-at-once.ts';
 import { draftComponents, startNewDraft } from './set-up/draft-screen.ts';
-import { setUp, setUpModal } from './set-up/set-up-modal.ts';
+import { greetingComponents, setUp, setUpModal } from './set-up/set-up-modal.ts';
 
 /** Names of the options of a command that says all that the simplest alert needs. */
 const ONE_STEP: ReadonlySet<string> = new Set([CHANNEL_OPTION, collection.fields[0].key]);
@@ -47,5 +47,5 @@ export const add: Subcommand = {
       : addAtOnce({ channelId, rule, collection: single }, context);
   },
   autocomplete: ruleChoices,
-  components: [setUp, ...draftComponents, followScreen, undo],
+  components: [setUp, ...draftComponents, followScreen, undo, ...greetingComponents],
 };

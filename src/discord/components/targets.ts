@@ -29,6 +29,11 @@ export const watchWalletLink = defineLink('watch-wallet', { who: addressField },
 /** What offers something narrower than a watch, by its number. */
 export const narrowLink = defineLink('watch-narrow', { id: numberField }, 'nobody');
 
+// The buttons under a greeting, which are anybody's who may use them.
+export const greetingSalesLink = defineLink('greet-sales', {}, 'nobody');
+export const greetingChoiceLink = defineLink('greet-choose', {}, 'nobody');
+export const greetingHelpLink = defineLink('greet-help', {}, 'nobody');
+
 /** Watch screens by lookup screen; their parameters are the same. */
 const WATCHED_AT: ReadonlyMap<string, string> = new Map([
   [collectionLink.id, watchCollectionLink.id],

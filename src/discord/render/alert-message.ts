@@ -7,7 +7,13 @@ import type { Post } from '#src/store/model/delivery.ts';
 import type { Row } from '../answer.ts';
 import { type MarkCarrier, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
-import { type AlertComponents, alertComponents, NO_COMPONENTS, narrowRows } from './alert-buttons.ts';
+import {
+  type AlertComponents,
+  alertComponents,
+  greetingRows,
+  NO_COMPONENTS,
+  narrowRows,
+} from './alert-buttons.ts';
 import { chartAddress, chartAttachments, withChart } from './alert-charts.ts';
 import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';
 import { card, smallCard } from './layouts/card.ts';
@@ -178,7 +184,12 @@ const isKeptUpToDate = (marks: MarkCarrier): boolean => marks !== 'embed';
  * refused the rest.
  */
 function componentsOfPost(
-  { channelId, layout, limitNotice = null }: Pick<Post, 'channelId' | 'layout' | 'limitNotice'>,
+  {
+    channelId,
+    layout,
+    alerts: posted,
+    limitNotice = null,
+  }: Pick<RenderedPost, 'channelId' | 'layout' | 'alerts' | 'limitNotice'>,
   alerts: readonly Described[],
   marks: MarkCarrier,
   view: ViewContext,
@@ -186,7 +197,10 @@ function componentsOfPost(
   const [first] = alerts;
   if (layout === 'text' || marks === 'embed' || first === undefined) return NO_COMPONENTS;
   const { rows, marked } = alertComponents(alerts.filter(isMarket), first.reference, view);
-  return { rows: [...rows, ...narrowRows(channelId, limitNotice, view)], marked };
+  return {
+    rows: [...rows, ...greetingRows(posted, view), ...narrowRows(channelId, limitNotice, view)],
+    marked,
+  };
 }
 
 /**
@@ -262,7 +276,7 @@ export function testMessage(
     key: alert.key,
     description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
-  const { rows } = componentsOfPost({ channelId, layout: 'card' }, [described], marks, view);
+  const { rows } = componentsOfPost({ channelId, layout: 'card', alerts: [] }, [described], marks, view);
   const embeds = ownEmbeds(described, { size: look, view, charts, marked: new Set([TEST_MARK]) });
   return {
     ...chartAttachments([described], embeds, charts),

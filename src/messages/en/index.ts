@@ -16,6 +16,7 @@ import { exactCollectionMessages } from './exact-collection.ts';
 import { factMessages } from './facts.ts';
 import { filterMessages } from './filters.ts';
 import { followMessages } from './follow.ts';
+import { greetingMessages } from './greeting.ts';
 import { helpMessages } from './help.ts';
 import { holderMessages } from './holders.ts';
 import { interactionMessages } from './interactions.ts';
@@ -58,6 +59,7 @@ export function english(writer: Writer) {
     facts: factMessages(writer),
     filters: { ...filterMessages(writer), ...kindOptionMessages(writer), ...recapOptionMessages(writer) },
     follow: followMessages(writer),
+    greeting: greetingMessages(writer),
     help: helpMessages(writer),
     holders: holderMessages(writer),
     interactions: interactionMessages(writer),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertMessage } from '#src/discord/render/alert-message.ts';
-import { auctionAlert, floorAlert, saleAlert } from '../../support/build-alert.ts';
+import { auctionAlert, floorAlert, greetingAlert, saleAlert } from '../../support/build-alert.ts';
 import { postOf } from '../views/any-alert.ts';
 import { viewContext } from '../views/view-context.ts';
 import { idsIn, OTHER, type Outcome, startPinnedRouter } from './pinned-router.ts';
@@ -277,6 +277,7 @@ describe('custom ids are written as ever', () => {
   it('by a message of alerts, each with the mark of the delivery', () => {
     const idsOf = (...alerts: Parameters<typeof postOf>[0]) =>
       idsIn(alertMessage(postOf(alerts, 'card'), viewContext(), 'normal').components);
+    expect(idsOf(greetingAlert())).toEqual(['at.greet-sales.AA', 'at.greet-choose.AA', 'at.greet-help.AA']);
     expect(idsOf(saleAlert(7))).toEqual(['to.k.wA.Bw.2gxu24l2', 'wa.k.wA.Bw.2gxu24l2']);
     expect(idsOf(saleAlert(7), auctionAlert(), floorAlert())).toEqual([
       'of.2gxu24l2',
@@ -306,6 +307,9 @@ describe('a custom id that was written', () => {
     ],
     ['do.alerts-keep-all.100000000000000001.', 'update', 'Nothing was removed.'],
     ['do.help-job.100000000000000001.0', 'update', 'Post sales and auctions here'],
+    ['at.greet-sales.AA', 'reply', '**New alert in <#30000000000'],
+    ['at.greet-choose.AA', 'modal', 'New alert'],
+    ['at.greet-help.AA', 'reply', 'What I can do'],
     ['do.channel-reset.100000000000000001.300000000000000001', 'update', '**Alert settings for <#3'],
     ['do.channel-more.100000000000000001.300000000000000001', 'modal', 'Pings, quiet hours, limit'],
     ['do.settings-more.100000000000000001.', 'modal', 'Time zone, numbers, colours'],

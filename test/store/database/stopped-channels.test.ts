@@ -1,4 +1,5 @@
 import { describeChannelFacts } from '../conformance/channel-facts.ts';
+import { describeGreetings } from '../conformance/greetings.ts';
 import { describeHeldPosts } from '../conformance/held-posts.ts';
 import { describeNotices } from '../conformance/notices.ts';
 import { describeRetries } from '../conformance/retries.ts';
@@ -9,6 +10,7 @@ describeEachDatabase('a store', (kind) => {
   const harness = storeOn(kind);
   describeHeldPosts(harness);
   describeNotices(harness);
+  describeGreetings(harness);
   describeRetries(harness);
   describeChannelFacts(harness);
 });
