@@ -31,7 +31,8 @@ const openLink = defineLink('alerts-open', { page: pageField }, 'asker');
 const oneLink = defineLink('alerts-one', alert, 'asker');
 const pauseLink = defineLink('alerts-pause', alert, 'asker');
 const resumeLink = defineLink('alerts-resume', alert, 'asker');
-const testLink = defineLink('alerts-test', alert, 'asker');
+/** Posts an example of an alert. */
+export const testLink = defineLink('alerts-test', alert, 'asker');
 const copyLink = defineLink('alerts-copy', alert, 'asker');
 const copyToLink = defineLink('alerts-copy-to', alert, 'asker');
 const removeLink = defineLink('alerts-remove', alert, 'asker');

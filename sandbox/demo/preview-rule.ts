@@ -69,7 +69,7 @@ async function completed(
 /**
  * Has the preview of a rule shown as a person would: with what the command takes as its options, and everything else in the
  * menus and forms of the preview. Where the command opens a form, it is submitted as it is.
- * @returns the reply with the preview, or the first one that is none
+ * @returns the reply with the preview, or the first one that is none: a refusal, or an alert that is saved already
  */
 export async function previewRule(
   person: Person,
@@ -86,6 +86,13 @@ export async function previewRule(
     });
   const asked = await person.command(command, options);
   const reply = asked.modal === null ? asked : await person.submit(asked.modal, {});
-  const isPreview = (reply.message?.components ?? []).length > 0;
+  const isPreview = reply.message !== null && isDraft(reply.message);
   return isPreview ? completed(person, reply, others) : reply;
+}
+
+/** Whether a reply asks for a confirmation; the simplest alerts are saved without one. */
+export function isDraft({ components = [] }: APIMessage): boolean {
+  return components
+    .flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []))
+    .some((one) => one.type === ComponentType.Button && 'label' in one && one.label === 'Confirm');
 }

@@ -25,7 +25,7 @@ import { createRulesReader } from './rules-reader.ts';
 import { addServerWithoutBot, channelNames, createScenario, personTarget, subscribe } from './scenario.ts';
 import { DEMO_SERVERS, SERVERS_WITH_RECAPS } from './server-plans.ts';
 import { type Summary, summarise } from './summary.ts';
-import { watchSomething } from './watch-something.ts';
+import { bidders, watchSomething } from './watch-something.ts';
 import { createWatchesReader } from './watches-reader.ts';
 
 const DEFAULT_PORT = 4700;
@@ -44,6 +44,9 @@ const DRAIN_REPORT_EVERY_MS = 2_000;
 /** Much longer than a usual start, for machines under load. */
 const START_WITHIN_MS = 180_000;
 const STILL_WAITING_EVERY_MS = 10_000;
+/** Without them the demo starts anyway. */
+const GREETED_WITHIN_MS = 15_000;
+const FIRST_SALE_WITHIN_MS = 10_000;
 const CHECK_EVERY_MS = 250;
 /** The longest delay that a Node timer takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -109,7 +112,15 @@ export async function runDemo(
   if (fast !== null) marketplace.onAnswer(noteFeedReads(fast));
   const discord = parts.use(await startLocalDiscord({ now, hasMachineTimers: true }));
   if (options.record !== null) parts.use(recordRequests(discord, options.record));
-  const scenario = createScenario(discord, marketplace, fast === null ? DEMO_SERVERS : SERVERS_WITH_RECAPS);
+  // In fast time the bot's clock stands still until the market opens.
+  const isGreeted = !options.headless && fast === null;
+  const scenario = createScenario(
+    discord,
+    marketplace,
+    fast === null ? DEMO_SERVERS : SERVERS_WITH_RECAPS,
+    undefined,
+    isGreeted,
+  );
   const check = createLedgerCheck(discord, marketplace, scenario, now, {
     withRecaps: fast !== null,
   });
@@ -164,6 +175,7 @@ export async function runDemo(
           (check.rules.periods(personTarget(userId)).at(-1)?.rules ?? []).flatMap(
             ({ outbid = [] }) => outbid,
           ),
+        suggestedWallet: bidders(marketplace)[0] ?? null,
         channelIds: scenario.ruleSetups.map(({ channelId }) => channelId),
       }),
     );
@@ -237,6 +249,31 @@ export async function runDemo(
     return false;
   }
 
+  /** A server invites the bot, so that its greeting is there when the page opens. */
+  async function beInvited(): Promise<void> {
+    const { invitation } = scenario;
+    if (invitation === null) return;
+    invitation.invite();
+    const isGreetedThere = () => discord.messages(invitation.channelId).length > 0;
+    if (!(await until(isGreetedThere, GREETED_WITHIN_MS, stop)) && !stop.aborted)
+      activityLog.log('demo', 'the bot has not greeted the server that invited it yet');
+  }
+
+  /** The first visitor sees a sale at once: it is posted before the page is served. */
+  async function postFirstSale(): Promise<void> {
+    const { landingChannelId } = scenario;
+    if (landingChannelId === null) return;
+    const before = discord.messages(landingChannelId).length;
+    try {
+      marketplace.cause.sale({ collection: marketplace.collections()[0]?.address });
+    } catch (error) {
+      // A recording may have no token to sell.
+      if (!(error instanceof RangeError)) throw error;
+      return;
+    }
+    await until(() => discord.messages(landingChannelId).length > before, FIRST_SALE_WITHIN_MS, stop);
+  }
+
   async function play(): Promise<void> {
     const online = () =>
       discord.commandNames(scenario.applicationId).length > 0 && discord.gateway.connected() > 0;
@@ -249,6 +286,7 @@ export async function runDemo(
     if (stop.aborted) return;
     if (!started) throw new DemoError(`The bot did not come online within ${START_WITHIN_MS / 1_000} s.`, 1);
     if (endpoint !== null) activityLog.log('demo', await endpoint.save());
+    await beInvited();
     for (const reply of await subscribe(discord, scenario))
       activityLog.log('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 
@@ -268,7 +306,10 @@ export async function runDemo(
     if (notice !== null) activityLog.log('demo', notice);
     fast?.start();
     marketplace.clock.resume();
-    if (!options.headless) await openPage();
+    if (!options.headless) {
+      await postFirstSale();
+      await openPage();
+    }
     const opened = Date.now();
     const logProgress = () => {
       const { salesListed, alertsDue, alertsPosted, twice, auctions } = check.result();

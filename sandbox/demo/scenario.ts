@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
-import { previewRule } from './preview-rule.ts';
+import { isDraft, previewRule } from './preview-rule.ts';
 import { type RulePlan, SALES_SERVERS, type ServerPlan } from './server-plans.ts';
 
 /** The set-up that the demo's bot runs in: two servers, three users in both, and their channels. */
@@ -16,8 +16,17 @@ export interface Scenario {
   readonly landingChannelId: string | null;
   /** The rules that `subscribe` adds. */
   readonly ruleSetups: readonly RuleSetup[];
+  /** The server that invites the bot only by `invite`, and where it is greeted; `null` if all invited it. */
+  readonly invitation: Invitation | null;
   /** Who watches something from the beginning (`watch`). */
   readonly watcherId: string;
+}
+
+/** An invitation of the bot that is still to come. */
+export interface Invitation {
+  /** The server's first channel. */
+  readonly channelId: string;
+  readonly invite: () => void;
 }
 
 export interface ScenarioUser {
@@ -53,12 +62,14 @@ const BOT_PERMISSIONS =
 /**
  * Creates the planned servers; their rules are added by `subscribe`.
  * @param beforeServer called before each server is created
+ * @param invitesLater whether the first server invites the bot only when it is told to
  */
 export function createScenario(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
   servers: readonly ServerPlan[] = SALES_SERVERS,
   beforeServer: () => void = () => undefined,
+  invitesLater = false,
 ): Scenario {
   const { applicationId, token, botUser } = discord.createApplication({ name: 'Gavel' });
   const { id: adminId } = discord.createUser({ name: 'ada' });
@@ -68,18 +79,22 @@ export function createScenario(
   const collectionChannel = favourite?.path.replaceAll(/[^a-z0-9-]+/g, '-') ?? 'one-collection';
   const channels: ScenarioChannel[] = [];
   const ruleSetups: RuleSetup[] = [];
+  let invitation: Invitation | null = null;
 
   function addServer(server: ServerPlan): void {
     beforeServer();
     const { id: guildId } = discord.createGuild({ name: server.name, ownerId: adminId });
     for (const userId of [memberId, watcherId]) discord.addMember({ guildId, userId });
-    discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
+    const invite = () => discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
+    const isLate = invitesLater && channels.length === 0;
+    if (!isLate) invite();
     for (const { name: planned, rules, hidden } of server.channels) {
       const name = planned ?? collectionChannel;
       const { id } = discord.createChannel({ guildId, name });
       const { timeZone } = server;
       const ofServer = timeZone === undefined ? { guildId } : { guildId, timeZone };
       channels.push({ id, name: `${server.name} #${name}`, ...ofServer });
+      if (isLate) invitation ??= { channelId: id, invite };
       for (const { of, kinds, filter, options } of rules) {
         const collection = of === 'favourite' ? (favourite?.address ?? null) : null;
         ruleSetups.push({ channelId: id, adminId, collection, kinds, filter, options });
@@ -105,6 +120,7 @@ export function createScenario(
     channels,
     landingChannelId: ruleSetups.find(({ collection }) => collection !== null)?.channelId ?? null,
     ruleSetups,
+    invitation,
     watcherId,
   };
 }
@@ -178,7 +194,7 @@ async function setTimeZones(
 /**
  * Adds the rules as the admins would: by slash command in the channel, with confirmation, and sets the time zones.
  * @param options `withinMs`: the time limit for all rules
- * @returns the replies to the settings and the confirmations
+ * @returns the replies to the settings, and the last one for each rule
  * @throws Error when a rule was not added
  */
 export async function subscribe(
@@ -196,9 +212,14 @@ export async function subscribe(
         ...(collection === null ? {} : { collection }),
         ...options,
       });
-    const { message: draft } = await retryUntilAnswered('/alerts add', deadline, asked);
+    const answer = await retryUntilAnswered('/alerts add', deadline, asked);
+    const { message: draft } = answer;
     if (draft === null) throw new Error('There is no draft to confirm.');
-    replies.push(await retryUntilAnswered('Confirm', deadline, () => person.press(draft, 'Confirm')));
+    replies.push(
+      isDraft(draft)
+        ? await retryUntilAnswered('Confirm', deadline, () => person.press(draft, 'Confirm'))
+        : answer,
+    );
   }
   return replies;
 }

@@ -11,7 +11,7 @@ const ANY_PRICE = '1000000000';
 const OWN_WALLETS = 5;
 
 /** The wallets that bid most in past auctions, the busiest first. */
-function bidders({ ledger }: EmbeddedMarketplace): readonly string[] {
+export function bidders({ ledger }: EmbeddedMarketplace): readonly string[] {
   const bids = Map.groupBy(
     ledger.auctions().flatMap((auction) => auction.bids),
     ({ bidder }) => bidder,

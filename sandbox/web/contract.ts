@@ -199,6 +199,8 @@ export interface Control {
   readonly notice: string | null;
   /** The last event of the market that was caused; `null` before the first. */
   readonly caused: Caused | null;
+  /** A wallet that bids often, for a first watch; `null` without one. */
+  readonly suggestedWallet: string | null;
   /** The bots that share the work; `null` where there is only one. */
   readonly cluster: Cluster | null;
 }

@@ -212,6 +212,10 @@ export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
     remedy:
       'See [a channel has stopped](server-troubleshooting.md#a-channel-has-stopped); `code` has the reason.',
   },
+  'greeting not saved; retrying': {
+    meaning: 'The greeting of a server that invited the bot could not be stored.',
+    remedy: RETRIED,
+  },
   'no channel for a notice found': {
     meaning: 'A channel is on hold, and the bot cannot write to anybody who could help.',
     remedy: 'Tell an admin of the server.',

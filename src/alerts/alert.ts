@@ -5,6 +5,7 @@ import { type Alert, kindOf, type MarketAlert, marketKindOf } from './kinds/regi
 export type { AuctionAlert } from './kinds/auction/schema.ts';
 export type { BundleAlert } from './kinds/bundle.ts';
 export type { FloorAlert } from './kinds/floor/schema.ts';
+export type { GreetingAlert } from './kinds/greeting.ts';
 export type { ListingAlert } from './kinds/listing.ts';
 export type { MoveAlert } from './kinds/move.ts';
 export type { NoticeAlert } from './kinds/notice.ts';

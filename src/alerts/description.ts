@@ -22,6 +22,8 @@ export interface DescribeContext {
   /** The chain's own coin. */
   readonly currency: Currency;
   readonly links: Links;
+  /** As the operator named it. */
+  readonly marketplaceName: string;
   readonly names: AlertNames;
   /**
    * Whether the message is edited whenever its state changes. In a channel that publishes, it is edited only at the

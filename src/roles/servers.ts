@@ -8,16 +8,18 @@ import { missingIfKnown } from '#src/discord/access/missing-permissions.ts';
 import { createServerChecks, type ServerChecks } from '#src/discord/access/server-checks.ts';
 import type { Guilds } from '#src/discord/guilds/guilds.ts';
 import type { MakeRequest } from '#src/discord/posting/discord-clock.ts';
+import { createGreetingTargets } from '#src/discord/posting/greeting-targets.ts';
 import { createNoticeTargets } from '#src/discord/posting/notice-targets.ts';
 import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
+import { createGreetings } from '#src/outbox/greetings.ts';
 import { createNotices } from '#src/outbox/notices.ts';
 import { createNoticeTurns } from '#src/outbox/openings.ts';
 import { createPollLoop } from '#src/outbox/poll-loop.ts';
 import type { ChannelFactsStore } from '#src/store/channel-facts.ts';
 import type { Store } from '#src/store/open.ts';
 
-/** Work of a process for the servers of its shards: facts of their channels, reopening, and notices. */
+/** Work of a process for the servers of its shards: facts of their channels, reopening, notices and greetings. */
 interface Servers extends ServerChecks {
   /** Checks for due notices. Call this when a channel queue may have stopped. Notices are sent after `checkAll`. */
   checkNotices(): void;
@@ -62,6 +64,10 @@ export function createServers(deps: {
   const checks = parts.use(
     createServerChecks({ guilds, facts, reopener, clock, discordNow: deps.discordNow, random, log }),
   );
+  async function stoppedAmong(channelIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const queues = await store.queueStatuses(channelIds);
+    return new Set(queues.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));
+  }
   const notices = parts.use(
     createNotices({
       store,
@@ -74,10 +80,7 @@ export function createServers(deps: {
             people: store.people,
             clock: { now: deps.discordNow, sleep: clock.sleep },
           }),
-          async stoppedAmong(channelIds) {
-            const queues = await store.queueStatuses(channelIds);
-            return new Set(queues.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));
-          },
+          stoppedAmong,
         }),
         knows,
         wasNotifiedBefore: reopener.wasNotifiedBefore,
@@ -87,6 +90,14 @@ export function createServers(deps: {
       random,
       log,
       wake,
+    }),
+  );
+  const greetings = parts.use(
+    createGreetings({
+      store: store.greetings,
+      targets: { ...createGreetingTargets({ guilds, channelAccess, stoppedAmong }), knows },
+      ...{ clock, random, log, wake },
+      now: deps.discordNow,
     }),
   );
   let isReady = false;
@@ -110,8 +121,12 @@ export function createServers(deps: {
       await checks.checkAll();
       isReady = true;
       notices.check();
+      greetings.start(guilds.ids());
     },
-    noteChange: checks.noteChange,
+    noteChange(guildId, change, event) {
+      checks.noteChange(guildId, change, event);
+      greetings.check(guildId);
+    },
     noteRules: checks.noteRules,
     checkNotices,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

@@ -1,3 +1,4 @@
+import { greeting } from '#src/alerts/kinds/greeting.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { inChunks, literal } from './database/lists.ts';
 import { lockGuild, lockQueueOrder } from './database/locks.ts';
@@ -18,7 +19,7 @@ async function findChannels(queries: Queries, guildId: string): Promise<readonly
 
 /**
  * Deletes the notices about these channels or posted in them, because they contain user ids. Notices that are being
- * posted are kept.
+ * posted are kept, and greetings, which have none and must not be posted twice.
  */
 async function deleteNotices(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
   const notices = await transaction
@@ -27,6 +28,7 @@ async function deleteNotices(transaction: Transaction, channelIds: readonly stri
     .select('alerts.id')
     .distinct()
     .where(({ ref }) => ref('deliveries.isNotice'))
+    .where('alerts.topic', '<>', literal(greeting.kind))
     .where(({ or, eb }) =>
       or([eb('deliveries.channelId', 'in', channelIds), eb('alerts.aboutChannelId', 'in', channelIds)]),
     )

@@ -1,4 +1,5 @@
-import type { NoticeAlert } from '#src/alerts/alert.ts';
+import type { Alert, GreetingAlert, NoticeAlert } from '#src/alerts/alert.ts';
+import { isGreeting } from '#src/alerts/kinds/greeting.ts';
 import { isNotice } from '#src/alerts/kinds/notice.ts';
 import { addAlert, alertJson } from './alerts.ts';
 import { lockQueue } from './channel-queues.ts';
@@ -41,8 +42,11 @@ async function guildOfQueue(queries: Queries, channelId: string): Promise<string
   return queue?.guildId ?? null;
 }
 
-/** Adds deliveries of a notice, and opens the queues without rules among these. Call it after `lockQueueOrder`. */
-async function deliver(
+/**
+ * Adds deliveries of a notice or greeting, and opens the queues without rules among these. Call it after
+ * `lockQueueOrder`.
+ */
+export async function deliverNotice(
   transaction: Transaction,
   {
     alertId,
@@ -50,7 +54,7 @@ async function deliver(
     guildId,
   }: {
     readonly alertId: number;
-    readonly alert: NoticeAlert;
+    readonly alert: Alert;
     /** Server of the channel that it is about; `null` if the channel's last rule was removed. */
     readonly guildId: string | null;
   },
@@ -76,12 +80,12 @@ const refusingQueues = (queries: Queries) =>
     .where('channelQueues.isSubscribed', '=', false);
 
 interface FoundNotice extends RefusedNotice {
-  readonly alert: NoticeAlert;
+  readonly alert: NoticeAlert | GreetingAlert;
 }
 
 /**
  * Finds notices pending in such queues that no other queue has posted or will post, about channels that still have
- * rules.
+ * rules, and greetings.
  * @param alertId only this one; `null` for all
  */
 async function findRefused(queries: Queries, alertId: number | null): Promise<readonly FoundNotice[]> {
@@ -116,7 +120,7 @@ async function findRefused(queries: Queries, alertId: number | null): Promise<re
     .execute();
   const notices = rows.flatMap(({ id, payload }) => {
     const alert = alertJson.read(payload);
-    return isNotice(alert) ? [{ alertId: id, alert, channelId: alert.channelId }] : [];
+    return isNotice(alert) || isGreeting(alert) ? [{ alertId: id, alert, channelId: alert.channelId }] : [];
   });
   const rulesOf = await findRulesOfChannels(
     queries,
@@ -124,7 +128,8 @@ async function findRefused(queries: Queries, alertId: number | null): Promise<re
   );
   return notices.flatMap((notice) => {
     const [first] = rulesOf.get(notice.channelId) ?? [];
-    return first === undefined ? [] : [{ ...notice, guildId: first.guildId }];
+    const guildId = isGreeting(notice.alert) ? notice.alert.guildId : first?.guildId;
+    return guildId === undefined ? [] : [{ ...notice, guildId }];
   });
 }
 
@@ -180,7 +185,7 @@ export function createNoticeStore(database: Database) {
         const alertId = await addAlert(transaction, alert, now(transaction));
         if (alertId === null) return;
         const guildId = await guildOfQueue(transaction, channelId);
-        await deliver(transaction, { alertId, alert, guildId }, to);
+        await deliverNotice(transaction, { alertId, alert, guildId }, to);
       }),
 
     /**
@@ -210,7 +215,7 @@ export function createNoticeStore(database: Database) {
           .where('channelId', 'in', refusingQueues(transaction))
           .executeTakeFirst();
         if (numUpdatedRows > 0n && to !== null)
-          await deliver(transaction, notice, [{ channelId: to, userId: null }]);
+          await deliverNotice(transaction, notice, [{ channelId: to, userId: null }]);
       }),
   };
 }

@@ -13,6 +13,7 @@ import { createDirectoryStore } from './directory.ts';
 import { createFeedStore } from './feed.ts';
 import { createFloorStore } from './floors.ts';
 import { createGapStore } from './gaps.ts';
+import { createGreetingStore } from './greetings.ts';
 import { createGuildErasureStore } from './guild-erasure.ts';
 import { createHealthStore } from './health.ts';
 import { createHeldPostStore } from './held-posts.ts';
@@ -59,6 +60,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createLateFactsStore(database, ingestion),
     ...createHealthStore(database),
     ...createHousekeepingStore(database, bounds),
+    greetings: createGreetingStore(database),
     people: createPeopleStore(database),
   };
 }

@@ -43,6 +43,6 @@ describeInBrowser('the practice Discord, with a bot that is only configured by i
     expect(await servers.getByRole('button', { name: 'Your server' }).count()).toBe(1);
     expect(await panel.count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Control panel' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Cause a sweep' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Start an auction' }).count()).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ import {
   statesOf,
 } from '../store/samples.ts';
 import { address } from '../support/build-activity.ts';
-import { auctionAlert, knownFloor, recapAlert } from '../support/build-alert.ts';
+import { auctionAlert, greetingAlert, knownFloor, recapAlert } from '../support/build-alert.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { COMMIT_NAMES, type CommitName, commitName } from './commits.ts';
 import { COMMIT_MOMENTS, type CommitMoment, watchCommits } from './watch-commits.ts';
@@ -78,6 +78,7 @@ const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>]
   ['opened direct messages', (store) => store.people.noteOpened(USER_ID, '9', 1)],
   ['refusal of a person', (store) => store.stopQueue(PERSON, { state: 'paused', code: 50_007 })],
   ['notice', (store) => store.postNotice(SALES, null)],
+  ['greeting', (store) => store.greetings.post(greetingAlert({ channelId: SALES }))],
   ['reopened channel', (store) => store.reopenChannel(ruleFor(SALES).guildId, SALES)],
   [
     'recap',

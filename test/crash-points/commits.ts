@@ -5,6 +5,7 @@ const COMMITS = [
     'recovery',
     /^update "posts" set "state" = 'ambiguous'.* where "settled_at" is null and "state" = 'sending'/,
   ],
+  ['greeting', /^insert into "alerts" .*"greeting:\d/],
   ['recap', /^insert into "alerts" .*"recap:\d/],
   ['reading of floors', /^insert into "floor_states"/],
   ['begun post', /^insert into "posts"/],

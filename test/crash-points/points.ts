@@ -48,6 +48,11 @@ const burst: Arrange = ({ marketplace }) => {
   return () => undefined;
 };
 
+const invited: Arrange = ({ invitations }) => {
+  invitations.proceed();
+  return () => undefined;
+};
+
 interface Commit {
   readonly name: CommitName;
   readonly arrange?: Arrange;
@@ -135,6 +140,7 @@ const COMMITS: readonly Commit[] = [
   { name: 'recovery' },
   { name: 'poll of the feed', often: true },
   { name: 'poll of the auctions' },
+  { name: 'greeting', arrange: invited },
   { name: 'recap', rare: true },
   { name: 'reading of floors', rare: true },
   { name: 'further chunk of deliveries', arrange: burst },

@@ -56,19 +56,20 @@ function checkBackups(world: CrashWorld): number {
 
 const missing = (counted: Count): number => counted.lost + counted.notSent + counted.wrong.length;
 
-/** The count of all alerts, with recaps, floors and direct messages. */
+/** The count of all alerts, with recaps, floors, direct messages and greetings. */
 async function countAll(world: CrashWorld): Promise<Count> {
   const [counted, made, told] = [await count(world), world.made.count(), world.watchers.count()];
-  const expected = made.expected + told.expected;
-  const lost = made.lost + told.lost;
+  const greeted = world.invitations.count();
+  const expected = made.expected + told.expected + greeted.expected;
+  const lost = made.lost + told.lost + greeted.lost;
   return {
     ...counted,
     alertsExpected: counted.alertsExpected + expected,
     alertsPosted: counted.alertsPosted + expected - lost,
     lost: counted.lost + lost,
-    twice: counted.twice + made.twice + told.twice,
+    twice: counted.twice + made.twice + told.twice + greeted.twice,
     outOfOrder: counted.outOfOrder + told.outOfOrder,
-    where: [...counted.where, ...made.where, ...told.where],
+    where: [...counted.where, ...made.where, ...told.where, ...greeted.where],
   };
 }
 
@@ -164,6 +165,7 @@ export async function runCrashes(
     do {
       await world.made.proceed(killed / kills);
       await world.watchers.proceed(killed / kills);
+      world.invitations.proceed();
     } while (await nextLife());
     survivor = await lifeUnderLoad();
   } finally {

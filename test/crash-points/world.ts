@@ -11,6 +11,7 @@ import { startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
 import type { CountedWorld } from '../support/ledger-count/counted-world.ts';
 import { createLoadServer } from '../support/load-server.ts';
+import { createInvitations, type Invitations } from './invitations.ts';
 import { createMadeAlerts, type MadeAlerts } from './made-alerts.ts';
 import type { CrashOptions } from './options.ts';
 import { createPoison, type Poison } from './poison.ts';
@@ -21,6 +22,7 @@ import { createWatchers, type Watchers } from './watchers.ts';
 export interface CrashWorld extends CountedWorld, AsyncDisposable {
   readonly poison: Poison;
   readonly made: MadeAlerts;
+  readonly invitations: Invitations;
   readonly watchers: Watchers;
   /** The folder of a database file and its backups. */
   readonly folder: string;
@@ -100,6 +102,7 @@ export async function startCrashWorld({
   const { applicationId, botId } = scenario;
   const parties = { discord, marketplace, applicationId, botId, adminId, databaseUrl };
   const made = createMadeAlerts(parties);
+  const invitations = createInvitations(parties);
   const watchers = createWatchers(parties);
   const [poisoned = ''] = channels(POISONED);
   const poison = createPoison({ discord, marketplace }, poisoned);
@@ -123,6 +126,7 @@ export async function startCrashWorld({
     loadServer,
     poison,
     made,
+    invitations,
     watchers,
     mayGiveUp: (channelId) => (channelId === poisoned ? poison.count() : 0),
     folder,

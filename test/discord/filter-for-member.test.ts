@@ -17,6 +17,7 @@ const GUILD: Guild = {
   id: SERVER,
   name: 'Fox Den',
   ownerId: ANN,
+  joinedAt: null,
   systemChannelId: null,
   roles: new Map([
     [SERVER, { id: SERVER, name: '@everyone', permissions: Bits.Administrator, isMentionable: false }],

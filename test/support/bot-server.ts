@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { previewRule } from '../../sandbox/demo/preview-rule.ts';
+import { isDraft, previewRule } from '../../sandbox/demo/preview-rule.ts';
 import type { LocalDiscord, Person } from '../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../sandbox/discord/person/options.ts';
 
@@ -20,7 +20,7 @@ export interface BotServer {
   readonly member: Person;
   /** Creates another channel and returns its id. */
   addChannel(name: string): string;
-  /** Adds a rule for sales of a collection, or of all collections, by `/alerts add` and Confirm. */
+  /** Adds a rule for sales of a collection, or of all collections, by `/alerts add`, with Confirm where it asks for that. */
   follow(channelId: string, collection?: string): Promise<void>;
   /** Adds a rule with anything that `/alerts add` or its preview asks for, and confirms it. Returns the bot's answer. */
   subscribe(channelId: string, options: OptionValues): Promise<string>;
@@ -48,8 +48,8 @@ export function createBotServer(
     const asked = { channel: followed, ...options };
     const { message: draft, outcome } = await previewRule(admin, 'alerts add', asked);
     if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
-    const confirmed = await admin.press(draft, 'Confirm');
-    const content = confirmed.message?.content ?? confirmed.outcome;
+    const done = isDraft(draft) ? await admin.press(draft, 'Confirm') : { message: draft, outcome };
+    const content = done.message?.content ?? done.outcome;
     if (!content.startsWith('✅')) throw new Error(`Nothing was set up: ${content}`);
     return content;
   }

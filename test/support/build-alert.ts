@@ -3,6 +3,7 @@ import type {
   AuctionAlert,
   BundleAlert,
   FloorAlert,
+  GreetingAlert,
   ListingAlert,
   MoveAlert,
   NoticeAlert,
@@ -287,6 +288,22 @@ export function noticeAlert(change: Partial<NoticeAlert> = {}): NoticeAlert {
     code: 50013,
     users: ['700000000000000001'],
     waiting: 3,
+    txHash: null,
+    occurredAt: START,
+    ...change,
+  };
+}
+
+/** The greeting of a server. */
+export function greetingAlert(change: Partial<GreetingAlert> = {}): GreetingAlert {
+  return {
+    kind: 'greeting',
+    topic: 'greeting',
+    key: 'greeting:800000000000000001:1000',
+    liveKey: null,
+    guildId: '800000000000000001',
+    channelId: '900000000000000001',
+    missing: [],
     txHash: null,
     occurredAt: START,
     ...change,

@@ -7,15 +7,21 @@ import { rolesPingedBy } from '#src/alerts/ping.ts';
 import { sameRule } from '#src/alerts/rule-overlap.ts';
 import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
 import { GavelError } from '#src/chain/errors.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import { withExistingRoles } from '#src/discord/access/server-directory.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import type { CommandServices, RulePreview } from '#src/discord/services.ts';
 import { overlapSentences } from '#src/discord/views/overlaps.ts';
 import type { Collection } from '#src/marketplace/resources/collection.ts';
+import { checkCap } from '../cap-text.ts';
 import { type Contradictions, contradictions } from './contradictions.ts';
 
 /** With more collections, their facts are not requested. */
 const MAX_COLLECTIONS = 5;
+
+/** A draft that need not be saved yet. */
+export type Proposal = Omit<Draft, 'id'>;
 
 /** Results of checking a rule before it is set up. */
 interface RuleCheck extends Contradictions {
@@ -57,7 +63,7 @@ async function previewOf(rule: Rule, { previews }: Pick<CommandServices, 'previe
 }
 
 /** Tests the rule against recent events, and checks whether its parts contradict each other. */
-export async function previewRule(
+async function previewRule(
   rule: Rule,
   services: Pick<CommandServices, 'lookups' | 'previews' | 'view'>,
 ): Promise<RuleCheck> {
@@ -85,7 +91,7 @@ export function estimateHighVolume({ matching }: Pick<RulePreview, 'matching'>):
 }
 
 /** Permissions that the bot should have for a draft, as sentences. */
-export function adviceFor(draft: Draft, { channelAccess, settings, view }: AnswerContext['services']) {
+function adviceFor(draft: Proposal, { channelAccess, settings, view }: AnswerContext['services']) {
   const { channelId } = draft;
   const roles = rolesPingedBy(draft, settings.channel(channelId).ping);
   const { permissions } = view.messages;
@@ -112,8 +118,8 @@ interface Present {
 }
 
 /** Compares a draft with the other alerts of its channel. */
-export async function presentAlerts(
-  draft: Draft,
+async function presentAlerts(
+  draft: Proposal,
   { services: { store, view } }: AnswerContext,
 ): Promise<Present> {
   const all = (await store.subscriptionsOf(draft.guildId)).filter(
@@ -137,4 +143,39 @@ export async function presentAlerts(
   const pingsMore = draft.pingRoles.some((role) => widest?.pingRoles.includes(role) !== true);
   const sentences = texts.length > 0 && pingsMore ? [...texts, words.onlyPings] : texts;
   return { isUnchanged, same: null, other: widest, sentences };
+}
+
+/** What a draft would do, and everything that speaks against it. */
+export interface Assessment {
+  /** Without roles that were deleted. */
+  readonly draft: Proposal;
+  /** `null` if the marketplace did not answer. */
+  readonly preview: RulePreview | null;
+  readonly present: Present;
+  /** Sentences, with those of `present`. */
+  readonly warnings: readonly string[];
+  readonly postsNothing: boolean;
+}
+
+/** Assesses a draft of a new or of a changed alert. */
+export async function assessDraft(kept: Proposal, context: AnswerContext): Promise<Assessment> {
+  const { services } = context;
+  const draft = withExistingRoles(kept, kept.guildId, services.serverDirectory);
+  const deleted = kept.pingRoles.length - draft.pingRoles.length;
+  const { setUp: words } = services.view.messages;
+  const { preview, sentences, postsNothing } = await previewRule(draft, services);
+  const present = await presentAlerts(kept, context);
+  const many = preview === null ? null : estimateHighVolume(preview);
+  const missing = missingPermissionsText(draft.channelId, services);
+  const near = draft.changes === null ? (await checkCap(draft.guildId, draft.channelId, services)).near : [];
+  const warnings = [
+    ...(missing === null ? [] : [missing(services.view.messages)]),
+    ...near,
+    ...sentences,
+    ...present.sentences,
+    ...(many === null ? [] : [words.highVolume(many)]),
+    ...(deleted === 0 ? [] : [words.rolesDeleted(deleted)]),
+    ...adviceFor(draft, services),
+  ];
+  return { draft, preview, present, warnings, postsNothing };
 }

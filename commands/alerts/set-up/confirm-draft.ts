@@ -1,5 +1,5 @@
 import { sameRule } from '#src/alerts/rule-overlap.ts';
-import type { Draft } from '#src/alerts/subscription.ts';
+import type { Draft, Subscription } from '#src/alerts/subscription.ts';
 import { requireChangeAccess, requireTargetChannel } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
 import { withExistingRoles } from '#src/discord/access/server-directory.ts';
@@ -8,21 +8,26 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { truncate } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { ruleText } from '#src/discord/views/rule-words.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { overCapText } from '../cap-text.ts';
+import type { Proposal } from './check-rule.ts';
 import { contradictions } from './contradictions.ts';
 import { drafts } from './drafts.ts';
 
 /** Limit for the replaced rule, so that it fits with the new rule into a message of 2,000 characters. */
 const REPLACED_LENGTH = 500;
 
-async function addedText(draft: Draft, context: AnswerContext): Promise<string> {
+/**
+ * Adds the alert of a draft; a channel that has it already keeps the one that it has.
+ * @throws UserError if the member or the bot may not post in the channel, or if it has the maximum number of alerts
+ */
+export async function addAlert(draft: Proposal, context: AnswerContext) {
   const { services, requester } = context;
-  const { subscriptions, view } = services;
   await requireTargetChannel(draft.channelId, [draft], context);
   const missing = missingPermissionsText(draft.channelId, services);
   if (missing !== null) throw new UserError(missing);
   const { guildId, channelId, topics, filter, pingRoles } = draft;
-  const added = await subscriptions.add({
+  const added = await services.subscriptions.add({
     guildId,
     channelId,
     topics,
@@ -32,11 +37,20 @@ async function addedText(draft: Draft, context: AnswerContext): Promise<string> 
     createdAt: services.now(),
   });
   if (added.type === 'over') throw new UserError(overCapText(added));
-  const { id, pausedAt } = added.subscription;
-  const { setUp: words } = view.messages;
+  return added;
+}
+
+/** Says that the channel had this alert before. */
+export function alreadyThereText({ id, channelId, pausedAt }: Subscription, { setUp }: Messages): string {
   const [channel, alert] = [`<#${channelId}>`, `#${id}`];
-  if (added.created) return words.added(channel, ruleText(draft, view), alert);
-  return pausedAt === null ? words.alreadyThere(channel, alert) : words.alreadyTherePaused(channel, alert);
+  return pausedAt === null ? setUp.alreadyThere(channel, alert) : setUp.alreadyTherePaused(channel, alert);
+}
+
+async function addedText(draft: Draft, context: AnswerContext): Promise<string> {
+  const { view } = context.services;
+  const { created, subscription } = await addAlert(draft, context);
+  if (!created) return alreadyThereText(subscription, view.messages);
+  return view.messages.setUp.added(`<#${draft.channelId}>`, ruleText(draft, view), `#${subscription.id}`);
 }
 
 async function changedText(draft: Draft, id: number, context: AnswerContext): Promise<string> {

@@ -8,8 +8,6 @@ import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
 import { requireChangeAccess, requirePings } from '#src/discord/access/member-permissions.ts';
-import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
-import { withExistingRoles } from '#src/discord/access/server-directory.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { button, buttonRows } from '#src/discord/components/buttons.ts';
@@ -22,9 +20,9 @@ import { draftText } from '#src/discord/views/draft.ts';
 import { nameOfTopic } from '#src/discord/views/topic-choices.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { loadSubscription } from '../alert-option.ts';
-import { checkCap, requireRoomFor } from '../cap-text.ts';
+import { requireRoomFor } from '../cap-text.ts';
 import { changedRule, presentTexts, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
-import { adviceFor, estimateHighVolume, presentAlerts, previewRule } from './check-rule.ts';
+import { type Assessment, assessDraft } from './check-rule.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { drafts, findDraft, keepDraft } from './drafts.ts';
 import { draftInputs, MAX_INPUTS } from './option-fields.ts';
@@ -184,25 +182,14 @@ function optionMenus(draft: Draft, context: AnswerContext): readonly Row[] {
 }
 
 /** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
-async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
+export async function showDraft(
+  kept: Draft,
+  { draft: assessed, preview, present, warnings, postsNothing }: Assessment,
+  context: AnswerContext,
+): Promise<Answer> {
+  const draft = { ...assessed, id: kept.id };
   const { services } = context;
-  const draft = withExistingRoles(kept, kept.guildId, services.serverDirectory);
-  const deleted = kept.pingRoles.length - draft.pingRoles.length;
   const { setUp: words } = services.view.messages;
-  const { preview, sentences: contradictions, postsNothing } = await previewRule(draft, services);
-  const present = await presentAlerts(kept, context);
-  const many = preview === null ? null : estimateHighVolume(preview);
-  const missing = missingPermissionsText(draft.channelId, services);
-  const near = draft.changes === null ? (await checkCap(draft.guildId, draft.channelId, services)).near : [];
-  const warnings = [
-    ...(missing === null ? [] : [missing(services.view.messages)]),
-    ...near,
-    ...contradictions,
-    ...present.sentences,
-    ...(many === null ? [] : [words.highVolume(many)]),
-    ...(deleted === 0 ? [] : [words.rolesDeleted(deleted)]),
-    ...adviceFor(draft, services),
-  ];
   const example = preview?.example ?? null;
   const sample = example === null ? null : await services.previews.show(draft.channelId, example.alert);
   const { isUnchanged, same, other } = present;
@@ -236,6 +223,9 @@ async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
   };
 }
 
+const previewDraft = async (kept: Draft, context: AnswerContext): Promise<Answer> =>
+  showDraft(kept, await assessDraft(kept, context), context);
+
 /**
  * Starts a draft of a new alert: shows what it would do; nothing changes until it is confirmed. The caller has checked
  * that the requester may manage alerts.
@@ -246,7 +236,7 @@ export async function startNewDraft(
   context: AnswerContext,
 ): Promise<Answer> {
   await requireRoomFor(proposal, context);
-  return showDraft(await keepDraft({ ...proposal, changes: null }, context), context);
+  return previewDraft(await keepDraft({ ...proposal, changes: null }, context), context);
 }
 
 /**
@@ -260,14 +250,14 @@ export async function startEditDraft(
   context: AnswerContext,
 ): Promise<Answer> {
   await requireChangeAccess(channelId, rule, context, pingRoles);
-  return showDraft(await keepDraft({ channelId, rule, changes: id }, context), context);
+  return previewDraft(await keepDraft({ channelId, rule, changes: id }, context), context);
 }
 
 /** The draft with another rule, under another id; the buttons that stood beside the old rule are over. */
 async function showChanged(draft: Draft, rule: Rule, context: AnswerContext): Promise<Answer> {
   const { channelId, changes, id } = draft;
   const next = await keepDraft({ channelId, changes, rule }, context);
-  const answer = await showDraft(next, context);
+  const answer = await previewDraft(next, context);
   await drafts.take(id, context);
   return answer;
 }

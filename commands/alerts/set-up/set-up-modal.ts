@@ -5,19 +5,25 @@ import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { type Address, shortAddress } from '#src/chain/address.ts';
+import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import { defineComponent, type Fields } from '#src/discord/components/component.ts';
+import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
 import { writeCustomId } from '#src/discord/components/custom-id.ts';
 import { idField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
 import type { Modal } from '#src/discord/components/modal.ts';
+import { greetingChoiceLink, greetingSalesLink } from '#src/discord/components/targets.ts';
 import { sanitizeLine, truncate } from '#src/discord/text.ts';
 import { markedName } from '#src/discord/views/naming.ts';
 import { nameOfTopic } from '#src/discord/views/topic-choices.ts';
+import { requireRoomFor } from '../cap-text.ts';
 import { changedRule, DEFAULT_RULE, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { startNewDraft } from './draft-screen.ts';
 
-const link = defineLink('set-up', { channel: idField }, 'asker');
+const channel = { channel: idField };
+const link = defineLink('set-up', channel, 'asker');
+/** The same from a button that everybody sees, whose message stays as it is. */
+const apartLink = defineLink('set-up-apart', channel, 'asker');
 
 /** Names of the modal's inputs. Discord allows at most five. */
 const INPUT = {
@@ -51,11 +57,13 @@ async function offeredCollections({ guildId, services }: AnswerContext): Promise
  * Builds the modal for a new alert, from local data.
  * @param channelId channel of the alert
  * @param typed initial values
+ * @param to what takes the submitted modal
  */
 export async function setUpModal(
   channelId: string,
   context: AnswerContext,
   typed: Fields = NOTHING_TYPED,
+  to: typeof link = link,
 ): Promise<Modal> {
   const { collections, view } = context.services;
   const { setUp, topics: topicWords } = view.messages;
@@ -76,7 +84,7 @@ export async function setUpModal(
   };
   return {
     title: words.title,
-    custom_id: writeCustomId(link.to({ channel: channelId }), context),
+    custom_id: writeCustomId(to.to({ channel: channelId }), context),
     components: [
       {
         type: ComponentType.Label,
@@ -170,18 +178,45 @@ function calledIn({ services }: AnswerContext): (option: string) => string {
 }
 
 /** Shows the preview of the alert that the modal asked for. */
+async function previewSubmitted(channelId: string, context: AnswerContext, fields: Fields): Promise<Answer> {
+  const chosen = fields.get(INPUT.topics) ?? [];
+  const topics = TOPICS.filter((topic) => chosen.includes(topic));
+  const base: Rule = {
+    ...DEFAULT_RULE,
+    topics: topics.length === 0 ? DEFAULT_RULE.topics : topics,
+    pingRoles: [...new Set(fields.get(INPUT.role))].toSorted().slice(0, MAX_PING_ROLES),
+  };
+  const rule = await changedRule(base, textsOf(fields), context.services, calledIn(context));
+  return startNewDraft({ channelId, rule }, context);
+}
+
+const requires = 'manage-alerts';
+
+/** What takes the modal of `/alerts add`. */
 export const setUp = defineComponent(link, {
-  requires: 'manage-alerts',
-  async run({ channel: channelId }, context, { fields }) {
-    const chosen = fields.get(INPUT.topics) ?? [];
-    const topics = TOPICS.filter((topic) => chosen.includes(topic));
-    const base: Rule = {
-      ...DEFAULT_RULE,
-      topics: topics.length === 0 ? DEFAULT_RULE.topics : topics,
-      pingRoles: [...new Set(fields.get(INPUT.role))].toSorted().slice(0, MAX_PING_ROLES),
-    };
-    const rule = await changedRule(base, textsOf(fields), context.services, calledIn(context));
-    return startNewDraft({ channelId, rule }, context);
-  },
-  modal: ({ channel }, context, fields) => setUpModal(channel, context, fields),
+  requires,
+  run: ({ channel: channelId }, context, { fields }) => previewSubmitted(channelId, context, fields),
+  modal: ({ channel: channelId }, context, fields) => setUpModal(channelId, context, fields),
 });
+
+/** What the buttons under a greeting lead to: a draft for all sales in this channel, and the modal of a new alert. */
+export const greetingComponents: readonly Component[] = [
+  defineComponent(greetingSalesLink, {
+    requires,
+    run: (_values, context) => startNewDraft({ channelId: context.channelId, rule: DEFAULT_RULE }, context),
+  }),
+  defineComponent(greetingChoiceLink, {
+    requires,
+    async modal(_values, context) {
+      const { channelId } = context;
+      await requireRoomFor({ channelId, rule: DEFAULT_RULE }, context);
+      return setUpModal(channelId, context, NOTHING_TYPED, apartLink);
+    },
+  }),
+  defineComponent(apartLink, {
+    requires,
+    answersBy: 'reply',
+    run: ({ channel: channelId }, context, { fields }) => previewSubmitted(channelId, context, fields),
+    modal: ({ channel: channelId }, context, fields) => setUpModal(channelId, context, fields, apartLink),
+  }),
+];

@@ -42,6 +42,8 @@ export interface PanelDeps {
   readonly botId: string;
   /** The wallets of a user for which they watch being outbid. */
   readonly outbidWallets: (userId: string) => readonly string[];
+  /** A wallet that bids often, which visitors can watch; `null` without one. */
+  readonly suggestedWallet: string | null;
   /** Channels for a fault or a deletion without a named channel: the first that still exists is used. */
   readonly channelIds: readonly string[];
 }
@@ -99,6 +101,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
       faults: switches.on(),
       notice,
       caused: causedPosts.latest(),
+      suggestedWallet: deps.suggestedWallet,
       cluster: deps.nodes?.cluster() ?? null,
     };
   }

@@ -25,7 +25,7 @@ export type Theme = 'auto' | 'dark' | 'light';
 export type Drawer = 'none' | 'channels' | 'panel';
 
 /** The steps of the guide for newcomers. */
-export type Step = 'subscribe' | 'lookup' | 'sweep' | 'auction';
+export type Step = 'subscribe' | 'auction' | 'watch' | 'outbid';
 
 /** The state of the page. */
 export interface State {

@@ -10,6 +10,7 @@ import { auction } from './auction/auction.ts';
 import type { AuctionAlert } from './auction/schema.ts';
 import { bundle } from './bundle.ts';
 import { floor } from './floor/floor.ts';
+import { greeting } from './greeting.ts';
 import type { Kind, SampleParts } from './kind.ts';
 import { listing } from './listing.ts';
 import { move } from './move.ts';
@@ -36,7 +37,7 @@ const marketKinds = {
   floor,
   recap,
 };
-const kinds = { ...marketKinds, notice };
+const kinds = { ...marketKinds, notice, greeting };
 
 type Kinds = typeof kinds;
 type MarketKinds = typeof marketKinds;
@@ -116,6 +117,10 @@ const marketSchemas = [firstKind.schema, ...Object.values(otherKinds).map(({ sch
 /** The stored form of the alerts that rules are matched against. */
 export const marketAlertSchema: z.ZodType<MarketAlert> = z.discriminatedUnion('kind', marketSchemas);
 /** The stored form of every alert. */
-export const alertSchema: z.ZodType<Alert> = z.discriminatedUnion('kind', [...marketSchemas, notice.schema]);
+export const alertSchema: z.ZodType<Alert> = z.discriminatedUnion('kind', [
+  ...marketSchemas,
+  notice.schema,
+  greeting.schema,
+]);
 
 export const kindNames: readonly Alert['kind'][] = Object.values(kinds).map(({ kind }) => kind);

@@ -35,6 +35,11 @@ export const narrowLink = defineLink('watch-narrow', { id: numberField }, 'nobod
 /** What stops a watch, by its number. */
 export const stopLink = defineLink('watch-stop', { watch: idField }, 'asker');
 
+// The buttons under a greeting, which are anybody's who may use them.
+export const greetingSalesLink = defineLink('greet-sales', {}, 'nobody');
+export const greetingChoiceLink = defineLink('greet-choose', {}, 'nobody');
+export const greetingHelpLink = defineLink('greet-help', {}, 'nobody');
+
 /** Watch screens by lookup screen; their parameters are the same. */
 const WATCHED_AT: ReadonlyMap<string, string> = new Map([
   [collectionLink.id, watchCollectionLink.id],

@@ -53,6 +53,8 @@ export interface Guild {
   readonly id: string;
   readonly name: string;
   readonly ownerId: string;
+  /** When the bot joined it, epoch ms; `null` if that is unknown. */
+  readonly joinedAt: number | null;
   /** Channel in which Discord greets new members; `null` for none. */
   readonly systemChannelId: string | null;
   readonly roles: ReadonlyMap<string, Role>;

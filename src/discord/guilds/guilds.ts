@@ -2,7 +2,7 @@ import { ChannelType } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import type { Channel, Guild } from './guild.ts';
 import { applyGuildEvent, guildIdOf, isGuildChange } from './guild-events.ts';
-import { packedChannelIds, packedTimeOut, packGuild, unpackGuild } from './packed-guild.ts';
+import { packedChannelIds, packedJoinedAt, packedTimeOut, packGuild, unpackGuild } from './packed-guild.ts';
 import { readChannel, readGuild } from './payloads.ts';
 import { permissionsIn } from './permissions.ts';
 
@@ -40,6 +40,8 @@ export interface Guilds {
    * `null`. It is called for every arriving server, without unpacking it.
    */
   timedOutUntil(guildId: string): number | null;
+  /** Returns when the bot joined the server, epoch ms; `null` if that is unknown. Like `timedOutUntil`. */
+  joinedAt(guildId: string): number | null;
   /** Returns the channel or active thread; `null` if unknown. */
   findChannel(channelId: string): ChannelInGuild | null;
   /** The bot's user id; empty before the first READY. */
@@ -192,6 +194,10 @@ export function createGuilds(): MutableGuilds {
     timedOutUntil(guildId) {
       const packed = entries.get(guildId)?.packed ?? null;
       return packed === null ? null : packedTimeOut(packed);
+    },
+    joinedAt(guildId) {
+      const packed = entries.get(guildId)?.packed ?? null;
+      return packed === null ? null : packedJoinedAt(packed);
     },
     findChannel(channelId) {
       const guildId = guildOfChannel(channelId);

@@ -182,6 +182,7 @@ export function packGuild(guild: Guild): Uint8Array {
   writer.id(guild.id);
   writer.id(guild.ownerId);
   writer.id(guild.systemChannelId);
+  writer.time(guild.joinedAt);
   writer.text(guild.name);
   writeSelf(writer, guild.self);
   writer.list(guild.roles.values(), guild.roles.size, (role) => writeRole(writer, role));
@@ -196,6 +197,7 @@ export function unpackGuild(packed: Uint8Array): Guild {
     id: from.id(),
     ownerId: from.id(),
     systemChannelId: from.optionalId(),
+    joinedAt: from.time(),
     name: from.text(),
     self: from.byte() === 0 ? null : { roleIds: from.list(() => from.id()), timedOutUntil: from.time() },
     roles: byId(from.list(() => readRole(from))),
@@ -206,17 +208,24 @@ export function unpackGuild(packed: Uint8Array): Guild {
 /** Returns the end of the bot's time-out in the server, epoch ms, without unpacking the rest; `null` without one. */
 export function packedTimeOut(packed: Uint8Array): number | null {
   const from = new Reader(packed);
-  from.pass(3 * ID_BYTES);
+  from.pass(3 * ID_BYTES + TIME_BYTES);
   from.passText();
   if (from.byte() === 0) return null;
   from.pass(from.count() * ID_BYTES);
   return from.time();
 }
 
+/** Returns when the bot joined the server, epoch ms, without unpacking the rest; `null` if that is unknown. */
+export function packedJoinedAt(packed: Uint8Array): number | null {
+  const from = new Reader(packed);
+  from.pass(3 * ID_BYTES);
+  return from.time();
+}
+
 /** Returns the ids of the server's channels without unpacking the rest, because a shard has thousands of servers. */
 export function packedChannelIds(packed: Uint8Array): BigUint64Array {
   const from = new Reader(packed);
-  from.pass(3 * ID_BYTES);
+  from.pass(3 * ID_BYTES + TIME_BYTES);
   from.passText();
   if (from.byte() !== 0) from.pass(from.count() * ID_BYTES + TIME_BYTES);
   for (let roles = from.count(); roles > 0; roles -= 1) {

@@ -29,6 +29,12 @@ const readId = (value: unknown): string | null =>
 const readBits = (value: unknown): bigint | null =>
   typeof value === 'string' && NUMBER.test(value) ? BigInt(value) : null;
 
+/** Reads an ISO 8601 time, in epoch ms. */
+function readTime(value: unknown): number | null {
+  const time = Date.parse(readText(value));
+  return Number.isNaN(time) ? null : time;
+}
+
 const readPosition = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_POSITION ? value : 0;
 
@@ -94,10 +100,9 @@ export const readChannels = (value: unknown): readonly Channel[] => readList(val
 /** Reads the bot's own membership; `null` for that of another user. */
 export function readOwnMember(value: unknown, botId: string): OwnMember | null {
   if (!isFields(value) || !isFields(value['user']) || value['user']['id'] !== botId) return null;
-  const until = Date.parse(readText(value['communication_disabled_until']));
   return {
     roleIds: readList(value['roles'], readId),
-    timedOutUntil: Number.isNaN(until) ? null : until,
+    timedOutUntil: readTime(value['communication_disabled_until']),
   };
 }
 
@@ -117,6 +122,7 @@ export function readGuild(value: unknown, botId: string): Guild | null {
     id,
     name: readText(value['name']),
     ownerId: readId(value['owner_id']) ?? '0',
+    joinedAt: readTime(value['joined_at']),
     systemChannelId: readId(value['system_channel_id']),
     roles: byId(readList(value['roles'], readRole)),
     channels: byId([...readChannels(value['channels']), ...readChannels(value['threads'])]),

@@ -38,9 +38,11 @@ function asGuildCreate(
     readonly threads?: readonly object[];
     readonly members?: readonly { readonly id?: unknown }[];
   };
+  const { joined_at: joinedAt } = Object(member) as { readonly joined_at?: unknown };
   const joined = new Map(members.map((one) => [one.id, one]));
   return {
     ...Object(guild),
+    joined_at: joinedAt,
     channels,
     threads: threads.map((thread) => {
       const own = 'id' in thread ? joined.get(thread.id) : undefined;

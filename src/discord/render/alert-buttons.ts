@@ -1,11 +1,19 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import type { Alert } from '#src/alerts/alert.ts';
 import type { LookupTarget, MarketDescription } from '#src/alerts/description.ts';
+import { isGreeting } from '#src/alerts/kinds/greeting.ts';
 import { personOf } from '#src/alerts/target.ts';
 import type { Post } from '#src/store/model/delivery.ts';
 import type { Row } from '../answer.ts';
 import { button, buttonRows, linkButton } from '../components/buttons.ts';
 import { writeLookupId, writeMarkedMenuId, writeWatchId } from '../components/custom-id.ts';
-import { narrowLink, stopLink } from '../components/targets.ts';
+import {
+  greetingChoiceLink,
+  greetingHelpLink,
+  greetingSalesLink,
+  narrowLink,
+  stopLink,
+} from '../components/targets.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';
 import type { Described } from './describe.ts';
@@ -144,6 +152,20 @@ export function alertComponents(
     marked: new Set([reference]),
     linksTransaction: transaction.length > 0,
   };
+}
+
+/** Stands for the person in the custom ids of buttons that are nobody's. */
+const NOBODY = { requester: '0' };
+
+/** Builds the row below the greeting of a server: what to do first. */
+export function greetingRows(alerts: readonly Alert[], { messages }: ViewContext): readonly Row[] {
+  if (!alerts.some(isGreeting)) return [];
+  const { greeting: words } = messages;
+  return buttonRows([
+    button(words.postSales, greetingSalesLink.to({}), NOBODY, 'primary'),
+    button(words.chooseCollections, greetingChoiceLink.to({}), NOBODY),
+    button(words.help, greetingHelpLink.to({}), NOBODY),
+  ]);
 }
 
 /** Watches that a direct message names and has a button for; the others are counted. */

@@ -13,7 +13,13 @@ import type { Post } from '#src/store/model/delivery.ts';
 import type { Row } from '../answer.ts';
 import { type MarkCarrier, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
-import { type AlertComponents, alertComponents, NO_COMPONENTS, watchRows } from './alert-buttons.ts';
+import {
+  type AlertComponents,
+  alertComponents,
+  greetingRows,
+  NO_COMPONENTS,
+  watchRows,
+} from './alert-buttons.ts';
 import { chartAddress, chartAttachments, withChart } from './alert-charts.ts';
 import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';
 import { card, smallCard } from './layouts/card.ts';
@@ -242,7 +248,7 @@ const isKeptUpToDate = (marks: MarkCarrier): boolean => marks !== 'embed';
  * refused the rest.
  */
 function componentsOfPost(
-  post: Pick<Post, 'id' | 'channelId' | 'layout' | 'limitNotice' | 'watches'>,
+  post: Pick<RenderedPost, 'id' | 'channelId' | 'layout' | 'alerts' | 'limitNotice' | 'watches'>,
   alerts: readonly Described[],
   marks: MarkCarrier,
   view: ViewContext,
@@ -255,7 +261,8 @@ function componentsOfPost(
     (layout === 'summary'
       ? summaryComponents(market, { post: post.id, mark: first.reference }, view)
       : null) ?? alertComponents(market, first.reference, view);
-  return { ...components, rows: [...components.rows, ...watchRows(channelId, post, view)] };
+  const rows = [...components.rows, ...greetingRows(post.alerts, view), ...watchRows(channelId, post, view)];
+  return { ...components, rows };
 }
 
 /**
@@ -342,7 +349,7 @@ export function testMessage(
     description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
   const { rows, linksTransaction } = componentsOfPost(
-    { id: 0, channelId, layout: 'card' },
+    { id: 0, channelId, layout: 'card', alerts: [] },
     [described],
     marks,
     view,

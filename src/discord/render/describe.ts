@@ -25,11 +25,12 @@ export interface Described<D extends Description = Description> {
 }
 
 function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeContext {
-  const { messages, currency, links } = view;
+  const { messages, currency, links, marketplaceName } = view;
   return {
     messages,
     currency,
     links,
+    marketplaceName,
     isKeptUpToDate,
     reader: view.reader ?? null,
     names: {

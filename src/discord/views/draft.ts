@@ -15,7 +15,7 @@ function approximate(count: number): number {
 }
 
 function previewText(
-  { topics }: Draft,
+  { topics }: Pick<Draft, 'topics'>,
   preview: RulePreview | null,
   { messages: { setUp: words } }: ViewContext,
 ): string {
@@ -34,7 +34,7 @@ function previewText(
  * @param warnings sentences
  */
 export function draftText(
-  draft: Draft,
+  draft: Omit<Draft, 'id'>,
   {
     isUnchanged,
     preview,

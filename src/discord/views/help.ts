@@ -53,7 +53,54 @@ function mention(name: string, { commandIds }: HelpReader): string {
   return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
 }
 
-/** Describes the bot's features, and lists the commands that this member may use, one per line. */
+/** What people come for, with the commands for it, the first one first. */
+export const JOBS = {
+  post: ['alerts add', 'alerts recap', 'alerts list', 'alerts channel'],
+  lookUp: ['token', 'collection info', 'auction list', 'profile show'],
+  watch: ['watch add', 'watch me', 'watch list'],
+} as const;
+
+export type Job = keyof typeof JOBS;
+
+/** In the order of their buttons, and of their codes in custom ids. */
+export const JOB_NAMES = ['post', 'lookUp', 'watch'] as const satisfies readonly Job[];
+
+/** Says what the bot is for; the buttons below say the rest. */
+export function startEmbed({ messages: { help: words }, marketplaceName }: ViewContext): APIEmbed {
+  return { color: HELP_COLOUR, title: words.title, description: words.introduction(marketplaceName) };
+}
+
+/** Describes one job: the commands for it that this user may use, with an example each. */
+export function jobEmbed(
+  job: Job,
+  commands: readonly Command[],
+  reader: HelpReader,
+  context: ViewContext,
+): APIEmbed {
+  const { help: words } = context.messages;
+  const usable = new Map(
+    commands.flatMap((command) =>
+      usableOf(command, reader, context).map(([name, runnable]) => [name, { command, runnable }] as const),
+    ),
+  );
+  const lines = JOBS[job].flatMap((name) => {
+    const found = usable.get(name);
+    if (found === undefined) return [];
+    const { example } = found.runnable;
+    const line = `${mention(name, reader)} · ${descriptionOf(found.command, name, context)}`;
+    return [example === undefined ? line : `${line}\n-# ${words.forExample(`\`/${name} ${example}\``)}`];
+  });
+  const others = reader.isInServer ? words.forManagers : words.inServers;
+  return {
+    color: HELP_COLOUR,
+    title: words.jobs[job],
+    description: fitLines(
+      [...(lines.length === 0 ? [others] : [words.aboutJobs[job], ...lines])].join('\n\n'),
+    ),
+  };
+}
+
+/** Lists the commands that this member may use, one per line. */
 export function helpEmbed(commands: readonly Command[], reader: HelpReader, context: ViewContext): APIEmbed {
   const { help: words } = context.messages;
 
@@ -70,11 +117,10 @@ export function helpEmbed(commands: readonly Command[], reader: HelpReader, cont
     ({ requires }) => !meetsRequirement(reader, requires),
   );
   const text = [
-    words.introduction(context.marketplaceName),
     ...commands.flatMap(section),
     ...(kept.length === 0 ? [] : [`-# ${reader.isInServer ? words.forManagers : words.inServers}`]),
   ].join('\n\n');
-  return { color: HELP_COLOUR, title: words.title, description: fitLines(text) };
+  return { color: HELP_COLOUR, title: words.allCommands, description: fitLines(text) };
 }
 
 /** Describes one command with examples and options, as far as this user may use it. */

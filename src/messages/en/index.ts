@@ -16,6 +16,7 @@ import { exactCollectionMessages } from './exact-collection.ts';
 import { factMessages } from './facts.ts';
 import { filterMessages } from './filters.ts';
 import { followMessages } from './follow.ts';
+import { greetingMessages } from './greeting.ts';
 import { helpMessages } from './help.ts';
 import { holderMessages } from './holders.ts';
 import { interactionMessages } from './interactions.ts';
@@ -23,6 +24,7 @@ import { kindMessages, kindOptionMessages, topicMessages } from './kinds.ts';
 import { languageMessages } from './languages.ts';
 import { layoutMessages } from './layouts.ts';
 import { listMessages } from './lists.ts';
+import { oneStepMessages } from './one-step.ts';
 import { operatorMessages } from './operator.ts';
 import { ownedMessages } from './owned.ts';
 import { permissionMessages } from './permissions.ts';
@@ -57,6 +59,7 @@ export function english(writer: Writer) {
     facts: factMessages(writer),
     filters: { ...filterMessages(writer), ...kindOptionMessages(writer), ...recapOptionMessages(writer) },
     follow: followMessages(writer),
+    greeting: greetingMessages(writer),
     help: helpMessages(writer),
     holders: holderMessages(writer),
     interactions: interactionMessages(writer),
@@ -64,6 +67,7 @@ export function english(writer: Writer) {
     language: languageMessages(writer),
     layouts: layoutMessages(writer),
     lists: listMessages(writer),
+    oneStep: oneStepMessages(writer),
     operator: operatorMessages(writer),
     owned: ownedMessages(writer),
     permissions: permissionMessages(writer),

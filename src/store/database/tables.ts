@@ -352,6 +352,8 @@ interface DatabaseHistoryTable {
   backedUpAt: number | null;
   /** Id of the move that filled it; `null` if none did. */
   moveId: string | null;
+  /** Servers that the bot joined before this are not greeted; `null` before its first connection. */
+  greetingsSince: number | null;
 }
 
 /** All tables. */

@@ -25,6 +25,7 @@ const GUILD: Guild = {
   id: SERVER,
   name: 'Fox Den',
   ownerId: '100000000000000009',
+  joinedAt: null,
   systemChannelId: null,
   roles: new Map([
     [SERVER, { id: SERVER, name: '@everyone', permissions: Bits.ViewChannel, isMentionable: false }],

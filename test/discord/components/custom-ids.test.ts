@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertMessage } from '#src/discord/render/alert-message.ts';
-import { auctionAlert, floorAlert, saleAlert } from '../../support/build-alert.ts';
+import { auctionAlert, floorAlert, greetingAlert, saleAlert } from '../../support/build-alert.ts';
 import { postOf } from '../views/any-alert.ts';
 import { viewContext } from '../views/view-context.ts';
 import { idsIn, OTHER, type Outcome, startPinnedRouter } from './pinned-router.ts';
@@ -112,7 +112,16 @@ describe('custom ids are written as ever', () => {
       ['do.watch-forget-now.100000000000000001.', 'do.watch-forget-not.100000000000000001.'],
     ],
     ['watch list', {}, ['menu.watch', 'at.watch.AWNFeF2KAAE.Ag']],
-    ['help', {}, ['do.help-about.100000000000000001.']],
+    [
+      'help',
+      {},
+      [
+        'do.help-job.100000000000000001.0',
+        'do.help-job.100000000000000001.1',
+        'do.help-job.100000000000000001.2',
+        'do.help-about.100000000000000001.',
+      ],
+    ],
     [
       'collection list',
       {},
@@ -281,6 +290,7 @@ describe('custom ids are written as ever', () => {
   it('by a message of alerts, each with the mark of the delivery', () => {
     const idsOf = (...alerts: Parameters<typeof postOf>[0]) =>
       idsIn(alertMessage(postOf(alerts, 'card'), viewContext(), 'normal').components);
+    expect(idsOf(greetingAlert())).toEqual(['at.greet-sales.AA', 'at.greet-choose.AA', 'at.greet-help.AA']);
     expect(idsOf(saleAlert(7))).toEqual(['wa.k.wA.Bw.2gxu24l2', 'to.k.wA.Bw.2gxu24l2']);
     expect(idsOf(saleAlert(7), auctionAlert(), floorAlert())).toEqual([
       'of.2gxu24l2',
@@ -303,6 +313,7 @@ describe('a custom id that was written', () => {
     ['do.alerts-pause.100000000000000001.1', 'update', 'Paused.'],
     ['do.alerts-resume.100000000000000001.1', 'update', 'Active again.'],
     ['do.alerts-test.100000000000000001.1', 'reply', '🧪 Test of alert #1 posted in'],
+    ['do.alerts-undo.100000000000000001.1:L3nqd1gq_U-j', 'update', 'Alert #1 was removed from <#3'],
     ['do.alerts-copy.100000000000000001.1', 'update', 'Copy alert #1 to which chann'],
     ['do.alerts-remove.100000000000000001.1', 'update', 'Remove alert #1 in <#3000000'],
     ['do.alerts-remove-now.100000000000000001.1', 'update', '🗑 Alert #1 removed. No aler'],
@@ -312,6 +323,10 @@ describe('a custom id that was written', () => {
       '🗑 All alerts in <#30000000000',
     ],
     ['do.alerts-keep-all.100000000000000001.', 'update', 'Nothing was removed.'],
+    ['do.help-job.100000000000000001.0', 'update', 'Post sales and auctions here'],
+    ['at.greet-sales.AA', 'reply', '**New alert in <#30000000000'],
+    ['at.greet-choose.AA', 'modal', 'New alert'],
+    ['at.greet-help.AA', 'reply', 'What I can do'],
     ['do.channel-reset.100000000000000001.300000000000000001', 'update', '**Alert settings for <#3'],
     ['do.channel-more.100000000000000001.300000000000000001', 'modal', 'Pings, quiet hours, limit'],
     ['do.channel-notify.100000000000000001.300000000000000001', 'modal', 'Notifications'],

@@ -29,6 +29,7 @@ const GUILD: Guild = {
   id: SERVER,
   name: 'Fox Den',
   ownerId: '100000000000000009',
+  joinedAt: null,
   systemChannelId: null,
   roles: new Map([
     [

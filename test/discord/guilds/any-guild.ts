@@ -45,6 +45,7 @@ export const anyGuild: fc.Arbitrary<Guild> = fc.record({
   id: anyId,
   name: anyName,
   ownerId: anyId,
+  joinedAt: fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 })),
   systemChannelId: fc.option(anyId),
   roles: fc.array(anyRole, { maxLength: 8 }).map(byId),
   channels: fc.array(anyChannel, { maxLength: 8 }).map(byId),

@@ -21,6 +21,7 @@ describe('what is kept of a server', () => {
       id: '1',
       name: 'Fox Den',
       ownerId: '9',
+      joinedAt: null,
       systemChannelId: null,
       roles: new Map([
         ['1', { id: '1', name: '@everyone', permissions: 0n, isMentionable: false }],

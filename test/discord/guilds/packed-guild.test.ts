@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packedChannelIds, packGuild, unpackGuild } from '#src/discord/guilds/packed-guild.ts';
+import {
+  packedChannelIds,
+  packedJoinedAt,
+  packedTimeOut,
+  packGuild,
+  unpackGuild,
+} from '#src/discord/guilds/packed-guild.ts';
 import { anyGuild } from './any-guild.ts';
 
 describe('a packed server', () => {
@@ -16,6 +22,16 @@ describe('a packed server', () => {
     fc.assert(
       fc.property(anyGuild, (guild) => {
         expect([...packedChannelIds(packGuild(guild))].map(String)).toEqual([...guild.channels.keys()]);
+      }),
+    );
+  });
+
+  it('says when the bot joined it and how long it is in time-out without being unpacked', () => {
+    fc.assert(
+      fc.property(anyGuild, (guild) => {
+        const packed = packGuild(guild);
+        expect(packedJoinedAt(packed)).toBe(guild.joinedAt);
+        expect(packedTimeOut(packed)).toBe(guild.self?.timedOutUntil ?? null);
       }),
     );
   });
@@ -44,6 +60,7 @@ describe('a packed server', () => {
       id: id(0),
       name: 'Fox Den',
       ownerId: id(9),
+      joinedAt: null,
       systemChannelId: null,
       roles: new Map(roles.map((role) => [role.id, role])),
       channels: new Map(channels.map((channel) => [channel.id, channel])),

@@ -1,8 +1,15 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
-import type { Command, Subcommand } from '#src/discord/command.ts';
-import { commandHelpEmbed, type HelpReader, helpEmbed } from '#src/discord/views/help.ts';
+import { behavioursOf, type Command, type Subcommand } from '#src/discord/command.ts';
+import {
+  commandHelpEmbed,
+  type HelpReader,
+  helpEmbed,
+  JOB_NAMES,
+  JOBS,
+  jobEmbed,
+} from '#src/discord/views/help.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { viewContext } from './view-context.ts';
@@ -45,7 +52,7 @@ const help = (person: Omit<HelpReader, 'commandIds'>, commandIds: ReadonlyMap<st
 
 describe('the help', () => {
   it('lists what the person may use by subject', () => {
-    expect(help(MEMBER).split('\n\n').slice(1)).toEqual([
+    expect(help(MEMBER).split('\n\n')).toEqual([
       '**Looks up cats**\n`/cat show` · Does show',
       '`/dog` · Does dog',
       '-# Members with “Manage Server” can also set up alerts in channels.',
@@ -55,7 +62,7 @@ describe('the help', () => {
   it('lists outside of servers what works everywhere, and says that there is more in them', () => {
     const anywhere: Command = { ...sub('owl'), worksIn: 'everywhere' };
     const { description } = helpEmbed([cats, anywhere], { ...OUTSIDE, commandIds: new Map() }, viewContext());
-    expect((description ?? '').split('\n\n').slice(1)).toEqual([
+    expect((description ?? '').split('\n\n')).toEqual([
       '`/owl` · Does owl',
       '-# In servers with the bot, members with “Manage Server” can also set up alerts.',
     ]);
@@ -83,11 +90,37 @@ describe('the help', () => {
     expect(lines.filter((line) => !/^`\/dog-\d+` · Does dog-\d+$/.test(line))).toEqual([]);
   });
 
+  it.each(JOB_NAMES)('names commands that there are for the job %s, with an example each', (job) => {
+    const all = behavioursOf(commands);
+    const reader = { ...ADMIN, commandIds: new Map() };
+    const { title, description = '' } = jobEmbed(job, commands, reader, viewContext());
+
+    expect(title).toBe(viewContext().messages.help.jobs[job]);
+    for (const name of JOBS[job]) {
+      const example = all.get(name)?.example;
+      expect(all.has(name)).toBe(true);
+      expect(description).toContain(`\`/${name}\` · `);
+      const line = example === undefined ? '' : `-# for example \`/${name} ${example}\``;
+      expect(description).toContain(line);
+    }
+    expect(all.get(JOBS[job][0])?.example).toBeDefined();
+  });
+
+  it('says who can do a job that the person cannot', () => {
+    const embedFor = (reader: Omit<HelpReader, 'commandIds'>) =>
+      jobEmbed('post', commands, { ...reader, commandIds: new Map() }, viewContext()).description;
+    expect(embedFor(MEMBER)).toBe('Members with “Manage Server” can also set up alerts in channels.');
+    expect(embedFor(OUTSIDE)).toBe(
+      'In servers with the bot, members with “Manage Server” can also set up alerts.',
+    );
+  });
+
   it('fits into one message for every command there is', () => {
     const commandIds = new Map(commands.map(({ name }) => [name, '9'.repeat(20)]));
     const reader = { ...ADMIN, commandIds };
     const embeds = [
       helpEmbed(commands, reader, viewContext()),
+      ...JOB_NAMES.map((job) => jobEmbed(job, commands, reader, viewContext())),
       ...commands.map((command) => commandHelpEmbed(command, reader, viewContext())),
     ];
     for (const embed of embeds) {

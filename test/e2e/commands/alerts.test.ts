@@ -57,7 +57,7 @@ describe('/alerts add', () => {
     for (const collection of spellings) {
       const channel = home.addChannel('another');
       expect(await home.subscribe(channel, { collection })).toMatch(
-        `added in <#${channel}>: Sales · Lantern Foxes\n`,
+        `<#${channel}> now gets Lantern Foxes sales.`,
       );
     }
   });

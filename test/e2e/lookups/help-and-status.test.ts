@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { behavioursOf, type Subcommand } from '#src/discord/command.ts';
-import type { Reply } from '../../../sandbox/discord/local-discord.ts';
+import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { messageOf } from './reading.ts';
 
@@ -10,14 +10,50 @@ import { messageOf } from './reading.ts';
 const namesOf = (isWanted: (requires: Subcommand['requires']) => boolean) =>
   [...behavioursOf(commands)].flatMap(([name, { requires }]) => (isWanted(requires) ? [name] : []));
 
+const idOf = (reply: Reply) =>
+  /do\.help-about\.[^"]*/.exec(JSON.stringify(reply.message?.components))?.[0] ?? '';
+
+/** The list that the menu of `/help` offers. */
+async function allCommands(person: Person): Promise<Reply> {
+  const help = await person.command('help');
+  return person.select(messageOf(help), idOf(help), ['overview']);
+}
+
 describe('/help', () => {
-  it('shows a member every lookup as a command link and no command that they may not use, visible only to them', async () => {
+  it('asks what the person wants to do, visible only to them, with three buttons and a menu with examples', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin } = world.home;
+
+    const help = await admin.command('help');
+    const posting = await admin.press(messageOf(help), 'Post sales and auctions here');
+    const watching = await admin.press(messageOf(posting), 'Get my own alerts');
+
+    expect(help.ephemeral).toBe(true);
+    expect(help.message?.embeds[0]?.description).toBe('I follow Test Market. What do you want to do?');
+    const labels = [...JSON.stringify(help.message?.components).matchAll(/"label":"([^"]+)"/g)];
+    expect(labels.slice(0, 4).map(([, label]) => label)).toEqual([
+      'Post sales and auctions here',
+      'Look something up',
+      'Get my own alerts',
+      'All commands',
+    ]);
+    expect(JSON.stringify(help.message?.components)).toContain('/collection info collection:');
+    expect(posting.outcome).toBe('updated');
+    expect(posting.message?.embeds[0]?.title).toBe('Post sales and auctions here');
+    expect(posting.message?.embeds[0]?.description).toMatch(
+      /<\/alerts add:\d+> · .*\n-# for example `\/alerts add channel:#sales collection:Lantern Foxes/,
+    );
+    expect(watching.message?.embeds[0]?.description).toMatch(/<\/watch add:\d+>/);
+  });
+
+  it('lists all commands to a member: every lookup as a command link, and none that they may not use', async () => {
     await using world = await startBotWorld();
     await world.start();
 
-    const reply = await world.home.member.command('help');
+    const reply = await allCommands(world.home.member);
 
-    expect(reply.ephemeral).toBe(true);
+    expect(reply.outcome).toBe('updated');
     const text = reply.message?.embeds[0]?.description ?? '';
     for (const name of namesOf((requires) => requires === undefined)) {
       expect(text).toMatch(new RegExp(`</${name}:\\d{15,20}>`));
@@ -28,10 +64,10 @@ describe('/help', () => {
     expect(text).toContain('Members with “Manage Server”');
   });
 
-  it('shows an admin all commands', async () => {
+  it('lists all commands to an admin', async () => {
     await using world = await startBotWorld();
     await world.start();
-    const reply = await world.home.admin.command('help');
+    const reply = await allCommands(world.home.admin);
     const text = reply.message?.embeds[0]?.description ?? '';
     for (const name of namesOf(() => true)) expect(text).toContain(`</${name}:`);
     expect(text).not.toContain('Members with “Manage Server”');
@@ -42,9 +78,6 @@ describe('/help', () => {
     await world.start();
     const { member } = world.home;
     const overview = await member.command('help');
-    const idOf = (reply: Reply) =>
-      /do\.help-about\.[^"]*/.exec(JSON.stringify(reply.message?.components))?.[0] ?? '';
-
     const one = await member.select(messageOf(overview), idOf(overview), ['token']);
     const back = await member.select(messageOf(one), idOf(one), ['overview']);
 
@@ -53,7 +86,7 @@ describe('/help', () => {
     expect(one.message?.embeds[0]?.description).toMatch(
       /^<\/token:\d+> · .*\n-# for example `\/token .*\n-# options: /,
     );
-    expect(back.message?.embeds).toEqual(overview.message?.embeds);
+    expect(back.message?.embeds[0]?.title).toBe('All commands');
     const offered = JSON.stringify(overview.message?.components);
     expect(offered).toContain('"/collection"');
     expect(offered).not.toContain('"/alerts"');

@@ -1,6 +1,6 @@
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
-import { previewRule } from '../../../sandbox/demo/preview-rule.ts';
+import { isDraft, previewRule } from '../../../sandbox/demo/preview-rule.ts';
 import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import type { BotWorld } from '../../support/bot-world.ts';
@@ -10,10 +10,14 @@ import { description, messageOf } from '../lookups/reading.ts';
 /** The text of a reply, with commands as their names. */
 export const textOf = ({ message, outcome }: Reply): string => withPlainCommands(message?.content ?? outcome);
 
-/** Runs `/alerts add`, says the rest in its preview, and returns the draft's message with its buttons. */
+/**
+ * Runs `/alerts add`, says the rest in its preview, and returns the draft's message with its buttons. The topic is named
+ * where only a collection is asked for, because such an alert may be saved without a preview.
+ */
 export async function startDraft(person: Person, options: OptionValues): Promise<APIMessage> {
-  const message = messageOf(await previewRule(person, 'alerts add', options));
-  if (message.components?.length === 0) throw new Error(`There is no draft: ${message.content}`);
+  const asked = options['collection'] === undefined ? options : { alerts: 'sales', ...options };
+  const message = messageOf(await previewRule(person, 'alerts add', asked));
+  if (!isDraft(message)) throw new Error(`There is no draft: ${message.content}`);
   return message;
 }
 

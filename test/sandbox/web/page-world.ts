@@ -136,6 +136,7 @@ export async function startPageWorld(nodes: PanelDeps['nodes'] = null): Promise<
       nodes,
       botId: scenario.botId,
       outbidWallets: (userId) => (userId === scenario.watcherId ? [WATCHERS_WALLET] : []),
+      suggestedWallet: WATCHERS_WALLET,
       channelIds: scenario.ruleSetups.map(({ channelId }) => channelId),
     }),
   );

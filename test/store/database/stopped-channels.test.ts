@@ -1,4 +1,5 @@
 import { describeChannelFacts } from '../conformance/channel-facts.ts';
+import { describeGreetings } from '../conformance/greetings.ts';
 import { describeHeldPosts } from '../conformance/held-posts.ts';
 import { describeNotices } from '../conformance/notices.ts';
 import { describePostedAlerts } from '../conformance/posted-alerts.ts';
@@ -11,6 +12,7 @@ describeEachDatabase('a store', (kind) => {
   describeHeldPosts(harness);
   describePostedAlerts(harness);
   describeNotices(harness);
+  describeGreetings(harness);
   describeRetries(harness);
   describeChannelFacts(harness);
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import { sale as activity, address } from '../../support/build-activity.ts';
-import { auctionAlert } from '../../support/build-alert.ts';
+import { auctionAlert, greetingAlert } from '../../support/build-alert.ts';
 import type { TestedStore } from '../differential/pair.ts';
 import { fillStore } from '../move/fill-store.ts';
 import {
@@ -187,5 +187,23 @@ const erasure: Work = {
   steps: [(store) => store.eraseGuild(GUILD)],
 };
 
+const greeting: Work = {
+  name: 'the greeting of a server',
+  prepare: prepareChannels,
+  steps: [
+    (store) => store.greetings.since(),
+    (store) => store.greetings.post(greetingAlert({ guildId: GUILD, channelId: QUIET })),
+  ],
+};
+
 export const INGEST = ingest;
-export const WORKS: readonly Work[] = [ingest, largeIngest, ...sends, setUp, retention, erasure, forgetting];
+export const WORKS: readonly Work[] = [
+  ingest,
+  largeIngest,
+  ...sends,
+  setUp,
+  retention,
+  erasure,
+  forgetting,
+  greeting,
+];

@@ -16,11 +16,6 @@ export interface BotActions {
   closeModal(): void;
 }
 
-/** The guide's step that a command completes. */
-function stepOf(name: string): Step | null {
-  return /^(token|collection)\b/.test(name) ? 'lookup' : null;
-}
-
 /**
  * The guide's step that a button completes: a channel is subscribed once the draft of its alerts is confirmed. A draft that answers
  * the modal of the command does not name it.
@@ -52,8 +47,7 @@ export function createBotActions(store: Store, api: Api, outcomeDisplay: Outcome
       const { channelId: channel } = store.get();
       if (channel === null) return;
       const body = { as: as(), channel, name, options, files };
-      const done = await outcomeDisplay.command(`/${name}`, channel, api.command(body));
-      if (done !== null) complete(stepOf(name));
+      await outcomeDisplay.command(`/${name}`, channel, api.command(body));
     },
     async runOnMessage({ id: message, channel_id: channel }, name) {
       await outcomeDisplay.command(name, channel, api.messageCommand({ as: as(), channel, message, name }));

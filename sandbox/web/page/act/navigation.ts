@@ -3,7 +3,7 @@ import { type Api, ApiError } from '../api.ts';
 import { allChannels, locationOf } from '../channel-locations.ts';
 import { EMPTY_DRAFT } from '../composer/draft.ts';
 import { isSilent } from '../message/grouping.ts';
-import type { State } from '../state.ts';
+import type { State, Step } from '../state.ts';
 import type { Store } from '../store.ts';
 import { withoutUnread, withUnread } from '../unread.ts';
 import { focusOnBox } from './focus-box.ts';
@@ -32,6 +32,11 @@ export interface Navigation {
 const RETRY_MS = 2_000;
 /** The end counts as visible within this many pixels. */
 const END_TOLERANCE_PX = 48;
+/** The guide's steps by the command that completes them. */
+const STEP_OF_COMMAND: ReadonlyMap<string, Step> = new Map([
+  ['alerts add', 'subscribe'],
+  ['watch add', 'watch'],
+]);
 /** Maximum number of rendered messages; a button shows earlier ones. */
 const MAX_SHOWN = 120;
 
@@ -108,11 +113,21 @@ export function createNavigation(store: Store, api: Api): Navigation {
     if (others.length < selected.size) store.change({ selected: new Map(others) });
   }
 
+  /** The guide's steps that a successful command completes. */
+  function completeStep({ message: { content, interaction } }: ShownMessage): void {
+    const isOwn = interaction?.user.id === me() && /^(?:✅|👁)/u.test(content);
+    const step = isOwn ? STEP_OF_COMMAND.get(interaction.name) : undefined;
+    const { stepsDone } = store.get();
+    if (step !== undefined && !stepsDone.has(step))
+      store.change({ stepsDone: new Set([...stepsDone, step]) });
+  }
+
   function onEvent(event: Extract<PageEvent, { type: 'message' | 'deleted' }>): void {
     const state = store.get();
     const { channelId } = event;
     history.applyEvent(event);
     forgetChoices(event);
+    if (event.type === 'message') completeStep(event.shown);
     if (event.type !== 'message' || event.change !== 'created') return;
     const here = channelId === state.channelId;
     const { author, interaction } = event.shown.message;

@@ -19,7 +19,7 @@ export interface PanelActions {
 }
 
 function stepOf(cause: Cause): Step | null {
-  return cause === 'sweep' || cause === 'auction' ? cause : null;
+  return cause === 'outbid' || cause === 'auction' ? cause : null;
 }
 
 /** @param inView ids of the visible messages, oldest first */

@@ -7,7 +7,7 @@ type Preferences = Pick<State, 'theme' | 'guideHidden' | 'stepsDone'> & {
 };
 
 const KEY = 'gavel';
-const STEPS: readonly Step[] = ['subscribe', 'lookup', 'sweep', 'auction'];
+const STEPS: readonly Step[] = ['subscribe', 'auction', 'watch', 'outbid'];
 
 function themeOf(value: unknown): Theme {
   return value === 'dark' || value === 'light' ? value : 'auto';

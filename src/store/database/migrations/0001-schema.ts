@@ -349,7 +349,8 @@ export const initial: SchemaMigration = {
        timeline ${integer},
        restored_at ${real},
        backed_up_at ${real},
-       move_id ${text}
+       move_id ${text},
+       greetings_since ${real}
      ) ${end}`,
 
     `create table processes (

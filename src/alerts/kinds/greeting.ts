@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Segments } from '#src/messages/segment.ts';
+import type { DescribeContext, TextDescription } from '../description.ts';
+import type { AlertBase } from './alert-base.ts';
+import type { Kind } from './kind.ts';
+import { alertFields } from './parts.ts';
+
+const schema = z.object({
+  ...alertFields,
+  kind: z.literal('greeting'),
+  topic: z.literal('greeting'),
+  guildId: z.string(),
+  // The channel that was chosen for it.
+  channelId: z.string(),
+  // Permissions that alerts need there and the bot lacks, by their names in Discord's settings.
+  missing: z.array(z.string()).readonly(),
+});
+
+/** Says in a server that just invited the bot what it does, with buttons to begin. Rules cannot select it. */
+export type GreetingAlert = Readonly<z.infer<typeof schema>>;
+
+function describe(
+  { missing }: GreetingAlert,
+  { messages, marketplaceName }: DescribeContext,
+): TextDescription {
+  const { greeting: words, permissions, writer } = messages;
+  const text = (words: string): Segments => [{ type: 'text', text: words }];
+  const names: Readonly<Record<string, string>> = permissions.names;
+  const quoted = missing.map((name) => permissions.quoted(names[name] ?? name));
+  const introduction = text(words.introduction(marketplaceName));
+  return {
+    layout: 'text',
+    headline: introduction,
+    audience: [],
+    paragraphs: [
+      introduction,
+      ...(quoted.length === 0 ? [] : [text(words.permissionsMissing(writer.list(quoted, 'and')))]),
+    ],
+    merged: { intro: introduction, line: introduction, more: messages.channelProblems.noticeMoreChannels },
+  };
+}
+
+/** Rules cannot select it, so filters never see it. */
+export const greeting = {
+  kind: 'greeting',
+  schema,
+  topics: [],
+  usesFloor: false,
+  tokens: () => [],
+  parties: () => [],
+  subjects: () => [],
+  prices: () => [],
+  pricePending: () => false,
+  price: () => null,
+  isDatedWhenPosted: () => true,
+  withDetails: (alert) => alert,
+  keepDetails: (alert) => alert,
+  describe,
+} satisfies Kind<GreetingAlert, TextDescription>;
+
+/**
+ * Creates the greeting of an invitation. Its key is the same for the same invitation, so that it is added once.
+ * @param invitation.joinedAt when the bot joined the server, epoch ms
+ */
+export function newGreetingAlert(
+  invitation: Pick<GreetingAlert, 'guildId' | 'channelId' | 'missing'> & { readonly joinedAt: number },
+): GreetingAlert {
+  const { guildId, channelId, missing, joinedAt } = invitation;
+  return {
+    kind: greeting.kind,
+    topic: greeting.kind,
+    key: `greeting:${guildId}:${joinedAt}`,
+    liveKey: null,
+    txHash: null,
+    occurredAt: Math.floor(joinedAt / 1_000),
+    ...{ guildId, channelId, missing },
+  };
+}
+
+export function isGreeting(alert: AlertBase | GreetingAlert): alert is GreetingAlert {
+  return alert.kind === greeting.kind;
+}
