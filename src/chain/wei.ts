@@ -70,7 +70,7 @@ const nearest = (size: Wei, unit: Wei): Wei => ((size + unit / 2n) / unit) * uni
  * number than the amount itself: 1.9999 is not shown as 2.
  * - From 1,000 coins, the fraction is cut off.
  * - Below, it is rounded to four significant digits. If the last of these would be a zero, there are up to six, and then
- *   the number next to the amount that is not rounder.
+ *   the rest is cut off.
  * @param size in wei, not negative
  */
 function shownPart(size: Wei, { decimals }: Currency): Wei {
@@ -83,7 +83,7 @@ function shownPart(size: Wei, { decimals }: Currency): Wei {
   }
   const unit = unitOf(MAX_DIGITS);
   const rounder = nearest(size, unit);
-  return rounder > size ? rounder - unit : rounder + unit;
+  return rounder > size ? rounder - unit : rounder;
 }
 
 /** A formatted number, and the wei that it stands for. */
