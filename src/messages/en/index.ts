@@ -34,6 +34,7 @@ import { setUpMessages } from './set-up.ts';
 import { statusMessages } from './status.ts';
 import { tokenMessages } from './token.ts';
 import { tokenListMessages } from './tokens.ts';
+import { topMessages } from './top.ts';
 import { traitMessages } from './traits.ts';
 import { watchMessages } from './watches.ts';
 
@@ -75,6 +76,7 @@ export function english(writer: Writer) {
     status: statusMessages(writer),
     token: tokenMessages(writer),
     tokens: tokenListMessages(writer),
+    top: topMessages(writer),
     topics: topicMessages(writer),
     traits: traitMessages(writer),
     watches: watchMessages(writer),

@@ -257,6 +257,7 @@ describe('the screens of a collection', () => {
       'tokens',
       'traits',
       'holders',
+      'top',
       'activity',
     ]);
   });
