@@ -68,6 +68,7 @@ async function renderHealth(context: AnswerContext): Promise<Answer> {
   const access = {
     missingSummaryIn: (channelId: string) => missingPermissionsSummary(channelId, services),
     missingIn: (channelId: string) => missingIfKnown(channelId, services.channelAccess),
+    missingForTicker: services.channelAccess.missingForTicker,
   };
   return {
     embeds: [healthEmbed(state, rules, access, services.view)],

@@ -97,7 +97,7 @@ export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
   },
   '… failed; retrying': {
     meaning:
-      'A regular check of the database failed: for new alerts, due notices, stopped channels or ids of commands.',
+      'A regular check of the database failed: for new alerts, due notices, stopped channels, tickers or ids of commands.',
     remedy: DATABASE,
   },
 
@@ -211,6 +211,11 @@ export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
     meaning: 'Discord does not accept the bot’s messages in a channel. Its alerts wait for up to six hours.',
     remedy:
       'See [a channel has stopped](server-troubleshooting.md#a-channel-has-stopped); `code` has the reason.',
+  },
+  'channel not renamed; ticker on hold': {
+    meaning:
+      'Discord does not let the bot rename the voice channel of a ticker. It is tried again every hour, and when the permission is back.',
+    remedy: 'See `/settings ticker` in that server; `code` has the reason.',
   },
   'no channel for a notice found': {
     meaning: 'A channel is on hold, and the bot cannot write to anybody who could help.',

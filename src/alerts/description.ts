@@ -37,6 +37,8 @@ export interface DescribeContext {
    * @param missing English names of missing permissions; `null` if unknown
    */
   readonly channelProblem: (code: number, missing: readonly string[] | null) => ChannelProblem;
+  /** Says the same of a ticker, which Discord does not rename. */
+  readonly tickerProblem: (code: number, missing: readonly string[] | null) => ChannelProblem;
 }
 
 /** Why nothing is posted in a channel, and what an admin can do about it. */

@@ -6,6 +6,7 @@ import { createChannelFactsRecorder } from '#src/discord/access/channel-facts.ts
 import { createChannelReopener } from '#src/discord/access/channel-reopener.ts';
 import { missingIfKnown } from '#src/discord/access/missing-permissions.ts';
 import { createServerChecks, type ServerChecks } from '#src/discord/access/server-checks.ts';
+import { createTickerResumer } from '#src/discord/access/ticker-resumer.ts';
 import type { Guilds } from '#src/discord/guilds/guilds.ts';
 import type { MakeRequest } from '#src/discord/posting/discord-clock.ts';
 import { createNoticeTargets } from '#src/discord/posting/notice-targets.ts';
@@ -60,11 +61,15 @@ export function createServers(deps: {
   const reopener = createChannelReopener({ channelAccess, subscriptions, store, log });
   const facts = createChannelFactsRecorder({ guilds, knows, channelAccess, store: deps.facts });
   const checks = parts.use(
-    createServerChecks({ guilds, facts, reopener, clock, discordNow: deps.discordNow, random, log }),
+    createServerChecks({
+      ...{ guilds, facts, reopener, clock, discordNow: deps.discordNow, random, log },
+      tickers: createTickerResumer({ channelAccess, store: store.tickers }),
+    }),
   );
   const notices = parts.use(
     createNotices({
       store,
+      tickers: store.tickers,
       targets: {
         ...createNoticeTargets({
           guilds,
@@ -81,7 +86,8 @@ export function createServers(deps: {
         }),
         knows,
         wasNotifiedBefore: reopener.wasNotifiedBefore,
-        missingIn: (channelId) => missingIfKnown(channelId, channelAccess),
+        missingIn: ({ channelId, isTicker = false }) =>
+          isTicker ? channelAccess.missingForTicker(channelId) : missingIfKnown(channelId, channelAccess),
       },
       clock,
       random,

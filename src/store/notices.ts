@@ -12,6 +12,7 @@ import type { DueNotice, NoticeTarget, RefusedNotice } from './model/notice-targ
 import { clearNotice, countWaiting, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
 
 import { findRulesOfChannels } from './subscription-rows.ts';
+import { findDueTickerNotices, findTickerGuilds } from './ticker-rows.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
 async function findDue(queries: Queries): Promise<readonly DueNotice[]> {
@@ -42,7 +43,7 @@ async function guildOfQueue(queries: Queries, channelId: string): Promise<string
 }
 
 /** Adds deliveries of a notice, and opens the queues without rules among these. Call it after `lockQueueOrder`. */
-async function deliver(
+export async function deliverNotice(
   transaction: Transaction,
   {
     alertId,
@@ -122,9 +123,13 @@ async function findRefused(queries: Queries, alertId: number | null): Promise<re
     queries,
     notices.map(({ channelId }) => channelId),
   );
+  const tickerGuilds = await findTickerGuilds(
+    queries,
+    notices.map(({ channelId }) => channelId),
+  );
   return notices.flatMap((notice) => {
-    const [first] = rulesOf.get(notice.channelId) ?? [];
-    return first === undefined ? [] : [{ ...notice, guildId: first.guildId }];
+    const guildId = rulesOf.get(notice.channelId)?.[0]?.guildId ?? tickerGuilds.get(notice.channelId);
+    return guildId === undefined ? [] : [{ ...notice, guildId }];
   });
 }
 
@@ -145,13 +150,23 @@ export function createNoticeStore(database: Database) {
           .select('channelId')
           .where(({ ref }) => ref('isNoticeDue'))
           .unionAll(refused)
+          .unionAll(
+            queries
+              .selectFrom('tickers')
+              .select('channelId')
+              .where(({ ref }) => ref('isNoticeDue')),
+          )
           .limit(1)
           .execute();
         return found.length > 0;
       }),
 
-    /** Resolves to the stopped channels whose users have not been notified. */
-    dueNotices: (): Promise<readonly DueNotice[]> => database.read('dueNotices', findDue),
+    /** Resolves to the stopped channels and tickers whose users have not been notified. */
+    dueNotices: (): Promise<readonly DueNotice[]> =>
+      database.read('dueNotices', async (queries) => [
+        ...(await findDue(queries)),
+        ...(await findDueTickerNotices(queries)),
+      ]),
 
     /**
      * Marks the notice for this channel as posted. `to` are the channels and users that get it, as an ordinary
@@ -180,7 +195,7 @@ export function createNoticeStore(database: Database) {
         const alertId = await addAlert(transaction, alert, now(transaction));
         if (alertId === null) return;
         const guildId = await guildOfQueue(transaction, channelId);
-        await deliver(transaction, { alertId, alert, guildId }, to);
+        await deliverNotice(transaction, { alertId, alert, guildId }, to);
       }),
 
     /**
@@ -210,7 +225,7 @@ export function createNoticeStore(database: Database) {
           .where('channelId', 'in', refusingQueues(transaction))
           .executeTakeFirst();
         if (numUpdatedRows > 0n && to !== null)
-          await deliver(transaction, notice, [{ channelId: to, userId: null }]);
+          await deliverNotice(transaction, notice, [{ channelId: to, userId: null }]);
       }),
   };
 }

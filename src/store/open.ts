@@ -30,6 +30,7 @@ import { createSettingsStore } from './settings.ts';
 import type { SharedDatabase } from './shared-database.ts';
 
 import { createSubscriptionStore } from './subscriptions.ts';
+import { createTickerStore } from './tickers.ts';
 
 /**
  * Creates the store on a database, which the caller closes.
@@ -58,6 +59,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createHealthStore(database),
     ...createHousekeepingStore(database, bounds),
     people: createPeopleStore(database),
+    tickers: createTickerStore(database),
   };
 }
 

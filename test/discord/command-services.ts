@@ -25,6 +25,7 @@ import { UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import type { QueueStatus, QueueWork } from '#src/store/model/channel-queue.ts';
 import type { FeedGap } from '#src/store/model/ingest-batch.ts';
 import type { InputKind, Person } from '#src/store/model/people.ts';
+import type { Ticker } from '#src/store/model/ticker.ts';
 import type { SavedInputOwner } from '#src/store/saved-inputs.ts';
 
 import { address } from '../support/build-activity.ts';
@@ -260,6 +261,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     return after;
   }
 
+  const tickers = new Map<string, Ticker>();
   const usual: GuildSettings = { ...DEFAULT_GUILD_SETTINGS, ...known.guildSettings };
   const viewFor = (settings: GuildSettings) =>
     viewContext({ settings, collectionName: (wanted, reported = null) => get(wanted)?.name ?? reported });
@@ -345,6 +347,14 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       newRecordsAfter: async () => known.readSince,
       feedGaps: async () => known.gaps,
       salesOfToken: async () => known.sales,
+      tickers: {
+        ofGuild: async (guildId) => [...tickers.values()].filter((one) => one.guildId === guildId),
+        async save(ticker) {
+          tickers.set(ticker.channelId, { ...ticker, createdAt: 0, shownName: null, stopped: null });
+          return 'saved';
+        },
+        remove: async (_guildId, channelId) => tickers.delete(channelId),
+      },
       people: {
         find: async (userId) => people.get(userId) ?? null,
         async setWallets(userId, wallets, at) {
@@ -383,6 +393,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     suggestions: known.suggestions,
     channelAccess: {
       missingForAlerts: () => known.missing,
+      missingForTicker: () => known.missing,
       mayAttachFiles: () => true,
       historyAccess: () => 'readable',
       isRoleDeleted: () => false,

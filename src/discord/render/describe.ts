@@ -12,6 +12,7 @@ import { markText } from '../posting/delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
 import type { ViewContext } from '../views/context.ts';
 import { collectionName, itemName, verifiedMarkOf, walletName } from '../views/naming.ts';
+import { tickerProblem } from '../views/ticker.ts';
 
 /** An alert with the reference by which read-back finds its message. */
 export interface Described<D extends Description = Description> {
@@ -40,6 +41,7 @@ function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeCo
     },
     collectionPicture: view.collectionPicture,
     channelProblem: (code, missing) => channelProblem(code, missing, messages),
+    tickerProblem: (code, missing) => tickerProblem(code, missing, messages),
   };
 }
 

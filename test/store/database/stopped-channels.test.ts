@@ -2,6 +2,7 @@ import { describeChannelFacts } from '../conformance/channel-facts.ts';
 import { describeHeldPosts } from '../conformance/held-posts.ts';
 import { describeNotices } from '../conformance/notices.ts';
 import { describeRetries } from '../conformance/retries.ts';
+import { describeTickers } from '../conformance/tickers.ts';
 import { describeEachDatabase } from './each-database.ts';
 import { storeOn } from './store-harness.ts';
 
@@ -10,5 +11,6 @@ describeEachDatabase('a store', (kind) => {
   describeHeldPosts(harness);
   describeNotices(harness);
   describeRetries(harness);
+  describeTickers(harness);
   describeChannelFacts(harness);
 });

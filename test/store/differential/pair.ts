@@ -11,7 +11,7 @@ import { Model } from './model.ts';
 import { numberedResult } from './results.ts';
 import { requireAsModelled } from './view.ts';
 
-export type TestedStore = Pick<Store, Method | 'people'>;
+export type TestedStore = Pick<Store, Method | 'people' | 'tickers'>;
 
 /** One call, for both databases: ids of one are not those of the other. */
 export interface Call {
