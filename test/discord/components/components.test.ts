@@ -134,6 +134,7 @@ describe('the custom id of a component', () => {
       'shared profile who',
       'shared token collection tokenId',
       'shared tokens collection page sort descending listed trait',
+      'shared top collection what period page row',
       'shared traits collection page type',
       'shared watch id',
       'shared watches page',
