@@ -360,6 +360,10 @@ export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
       'The list of collections could not be read completely. New collections are missing in suggestions.',
     remedy: RETRIED,
   },
+  'fiat rate not read; retrying': {
+    meaning: 'The price of FIAT_RATE_URL could not be read. After 30 minutes, no fiat values are shown.',
+    remedy: DOCTOR,
+  },
   'collection list not refreshed': {
     meaning: 'The list of collections could not be refreshed.',
     remedy: RETRIED,

@@ -45,8 +45,10 @@ function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeCo
   };
 }
 
-const describe = (alert: Alert, context: DescribeContext): Description =>
-  withReversal(alert, kindOf(alert).describe(alert, context), context);
+function describe(alert: Alert, common: DescribeContext): Description {
+  const context = { ...common, fiat: alert.fiat ?? null };
+  return withReversal(alert, kindOf(alert).describe(alert, context), context);
+}
 
 /** Describes an alert for this server. */
 export function describeAlert(alert: Alert, view: ViewContext): Description {
@@ -62,7 +64,7 @@ export function describeMarket(
   view: ViewContext,
   isKeptUpToDate = true,
 ): MarketDescription {
-  const context = describeContext(view, isKeptUpToDate);
+  const context = { ...describeContext(view, isKeptUpToDate), fiat: alert.fiat ?? null };
   return withReversal(alert, marketKindOf(alert).describe(alert, context), context);
 }
 
