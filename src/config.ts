@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { GavelError } from '#src/chain/errors.ts';
 import type { Currency } from '#src/chain/wei.ts';
 import { environment, ROLES, type RoleName } from '#src/config/environment.ts';
+import type { FiatSource } from '#src/marketplace/fiat-rates.ts';
 import type { LinkTemplates } from '#src/marketplace/links.ts';
 
 /** The bot's configuration. */
@@ -44,6 +45,8 @@ export interface Config {
   readonly discordRequestsPerSecond: number;
   /** Channel for problems that need the operator; `null` for the log only. */
   readonly operatorChannelId: string | null;
+  /** Where the fiat price of one coin is read; `null` for no fiat values. */
+  readonly fiat: FiatSource | null;
   /** Name of the marketplace's query parameter for traits, which its documentation does not define. */
   readonly traitsParameter: string;
 }
@@ -52,6 +55,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Settings that INTERACTIONS=http requires. */
 export const NEEDED_OVER_HTTP = ['DISCORD_PUBLIC_KEY', 'HTTP_PORT'] as const;
+
+/** Settings that need each other. */
+const FIAT_SETTINGS = ['FIAT_CURRENCY', 'FIAT_RATE_URL', 'FIAT_RATE_PATH'] as const;
 
 /** Names of all environment variables. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
@@ -63,6 +69,8 @@ function describeGiven(name: string, given: string | undefined): string {
   if (given === undefined) return '';
   const secret =
     name === 'DISCORD_TOKEN' ||
+    // Its query may have a key.
+    name === 'FIAT_RATE_URL' ||
     // A password may contain any character, so a URL with one cannot be told from others.
     (name === 'DATABASE_URL' && /@|\/\//.test(given)) ||
     MAY_BE_SECRET.test(given);
@@ -102,6 +110,14 @@ const wholeEnvironment = environment.superRefine((settings, context) => {
       path: ['ROLES'],
       message: 'on SQLite one process does everything; set all, or use PostgreSQL',
     });
+  const given = FIAT_SETTINGS.filter((name) => settings[name] !== null);
+  for (const name of FIAT_SETTINGS)
+    if (given.length > 0 && settings[name] === null)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `is missing; ${given.join(' and ')} ${given.length === 1 ? 'needs' : 'need'} it`,
+      });
   if (settings.INTERACTIONS !== 'http') return;
   for (const name of NEEDED_OVER_HTTP) {
     if (settings[name] === null)
@@ -145,6 +161,14 @@ export function readConfig(variables: Variables): Config {
     leaseMs: settings.LEASE_SECONDS * 1_000,
     discordRequestsPerSecond: settings.DISCORD_REQUESTS_PER_SECOND,
     operatorChannelId: settings.OPERATOR_CHANNEL_ID,
+    fiat:
+      settings.FIAT_CURRENCY === null || settings.FIAT_RATE_URL === null || settings.FIAT_RATE_PATH === null
+        ? null
+        : {
+            currency: settings.FIAT_CURRENCY,
+            url: settings.FIAT_RATE_URL,
+            pointer: settings.FIAT_RATE_PATH,
+          },
     traitsParameter: settings.TRAITS_PARAMETER,
   };
 }

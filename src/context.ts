@@ -144,6 +144,7 @@ export async function createContext(
   const links = createLinks(config.links);
   const viewWith = (chosen: GuildSettings): ViewContext => ({
     currency: market.ownCoin.currency,
+    fiat: market.fiat.current(),
     links,
     marketplaceName: config.marketplaceName,
     marketplaceOrigin: new URL(config.marketplaceUrl).origin,

@@ -47,6 +47,7 @@ describe('settings', () => {
       marketplaceName: 'the marketplace',
       links: { item: null, collection: null, profile: null, auction: null, transaction: null },
       currency: { symbol: 'ETH', decimals: 18, isGiven: false },
+      fiat: null,
       traitsParameter: 'traits',
     });
   });
@@ -238,6 +239,33 @@ describe('settings', () => {
       'DISCORD_PUBLIC_KEY: is missing; INTERACTIONS=http needs it',
       'HTTP_PORT: is missing; INTERACTIONS=http needs it',
     ]);
+  });
+
+  it('take the three fiat settings together', () => {
+    const fiat = {
+      FIAT_CURRENCY: 'EUR',
+      FIAT_RATE_URL: 'https://prices.example/v1?coin=s',
+      FIAT_RATE_PATH: '/data/0/price',
+    };
+    expect(read(fiat).fiat).toEqual({
+      currency: 'EUR',
+      url: 'https://prices.example/v1?coin=s',
+      pointer: '/data/0/price',
+    });
+    expect(read().fiat).toBeNull();
+    expect(problemsOf({ ...REQUIRED, FIAT_CURRENCY: 'EUR' })).toEqual([
+      'FIAT_RATE_URL: is missing; FIAT_CURRENCY needs it',
+      'FIAT_RATE_PATH: is missing; FIAT_CURRENCY needs it',
+    ]);
+    expect(problemsOf({ ...REQUIRED, ...fiat, FIAT_CURRENCY: 'euro', FIAT_RATE_PATH: 'price' })).toEqual([
+      'FIAT_CURRENCY (given: "euro"): accepted is a currency code of three capital letters, like USD or EUR',
+      'FIAT_RATE_PATH (given: "price"): accepted is a JSON pointer, like /s/usd or /data/0/price',
+    ]);
+  });
+
+  it('keep the address of the fiat price secret, because it may have a key', () => {
+    const [problem = ''] = problemsOf({ ...REQUIRED, FIAT_RATE_URL: 'ftp://prices.example?key=hidden' });
+    expect(problem).toContain('FIAT_RATE_URL (what was given is kept secret)');
   });
 
   it('list all mistakes together, one line each', () => {

@@ -97,6 +97,7 @@ async function renderHealth(context: AnswerContext, wanted: string | null = null
   const access = {
     missingSummaryIn: (channelId: string) => missingPermissionsSummary(channelId, services),
     missingIn: (channelId: string) => missingIfKnown(channelId, services.channelAccess),
+    missingForTicker: services.channelAccess.missingForTicker,
   };
   const shown = state.held.slice(0, MAX_HELD_SHOWN);
   const chosen = shown.find(({ postId }) => String(postId) === wanted) ?? shown[0];

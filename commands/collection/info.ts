@@ -15,7 +15,7 @@ import type { ViewContext } from '#src/discord/views/context.ts';
 import { withAge } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { verifiedMarkOf, walletText } from '#src/discord/views/naming.ts';
-import { amountText } from '#src/discord/views/price.ts';
+import { amountText, amountWithFiat } from '#src/discord/views/price.ts';
 import { shareText } from '#src/discord/views/rarity.ts';
 import type { Collection, CollectionStats } from '#src/marketplace/resources/collection.ts';
 import { followLink } from '../alerts/follow.ts';
@@ -52,7 +52,7 @@ function joined(parts: readonly (string | null)[], between: string): string | nu
 
 function floorText({ floor, listed }: CollectionStats, context: ViewContext): string | null {
   if (floor === null) return null;
-  if (floor > 0n || (listed ?? 0) > 0) return amountText(floor, context);
+  if (floor > 0n || (listed ?? 0) > 0) return amountWithFiat(floor, context);
   return listed === 0 ? context.messages.collection.nothingListed : null;
 }
 
@@ -91,7 +91,6 @@ function fieldsOf(collection: Collection, asOf: number, context: ViewContext): A
     if (value !== null) fields.push({ name, value, inline });
   };
   const amountOf = (value: Wei | null) => (value === null ? null : amountText(value, context));
-  const traded = (value: Wei | null) => (value === 0n ? null : amountOf(value));
   const shown = momentText(asOf / 1_000);
   const sales = stats.totalSales === null || stats.totalSales === 0 ? null : words.sales(stats.totalSales);
   const onDayBefore = { changed: words.changeOfDay, unchanged: words.unchangedOfDay };
@@ -106,8 +105,10 @@ function fieldsOf(collection: Collection, asOf: number, context: ViewContext): A
     words.volumeOfWeek,
     stacked(amountOf(stats.volume7d), changeText(stats.change7d, onWeekBefore, context)),
   );
-  add(words.lastSale, stacked(traded(stats.lastSale), momentText(stats.lastSaleAt)));
-  add(words.highestSale, traded(stats.highestSale));
+  const sold = (value: Wei | null) =>
+    value === null || value === 0n ? null : amountWithFiat(value, context);
+  add(words.lastSale, stacked(sold(stats.lastSale), momentText(stats.lastSaleAt)));
+  add(words.highestSale, sold(stats.highestSale));
   add(words.totalVolume, stacked(amountOf(stats.totalVolume ?? collection.totalVolume), sales));
   add(words.items, itemsText(collection, context));
   add(words.owners, partText(stats.owners, stats, context));

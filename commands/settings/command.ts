@@ -3,6 +3,7 @@ import { erase } from './erase.ts';
 import { exportSettings } from './export.ts';
 import { reset } from './reset.ts';
 import { set } from './set.ts';
+import { ticker } from './ticker.ts';
 import { view } from './view.ts';
 
 /**
@@ -12,5 +13,5 @@ import { view } from './view.ts';
 export const settings: Command = {
   name: 'settings',
   definition: ({ serverSettings }) => ({ description: serverSettings.description }),
-  subcommands: [view, set, reset, exportSettings, erase],
+  subcommands: [view, set, reset, ticker, exportSettings, erase],
 };

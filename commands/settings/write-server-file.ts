@@ -19,6 +19,7 @@ export async function writeServerFile(
   const kept = await services.store.channelsOf(guildId);
   const channelIds = [...new Set([...subscriptions.map(({ channelId }) => channelId), ...kept])];
   const queues = await services.store.queueStatuses(channelIds);
+  const tickers = await services.store.tickers.ofGuild(guildId);
   const file = {
     format: 'gavel-server',
     version: 1,
@@ -41,6 +42,15 @@ export async function writeServerFile(
       ...writtenRule({ ...value, guildId }, services),
       begunBy: userId,
       begunAt: moment(createdAt),
+    })),
+    tickers: tickers.map(({ channelId, collection, createdBy, createdAt, shownName, stopped }) => ({
+      channel: channelId,
+      name: serverDirectory.channel(guildId, channelId)?.name ?? '',
+      collection,
+      setUpBy: createdBy,
+      setUpAt: moment(createdAt),
+      lastName: shownName,
+      lastProblem: stopped === null ? null : { at: moment(stopped.at), code: stopped.code },
     })),
     channels: channelIds.map((id) => {
       const queue = queues.find(({ channelId }) => channelId === id);

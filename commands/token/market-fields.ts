@@ -4,7 +4,7 @@ import { auctionAmount, bestBid } from '#src/discord/views/auction-words.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { walletText } from '#src/discord/views/naming.ts';
-import { amountText, floorDistance, priceInEither } from '#src/discord/views/price.ts';
+import { amountText, fiatText, floorDistance, priceInEither } from '#src/discord/views/price.ts';
 import { auctionStatus } from '#src/marketplace/resources/auction.ts';
 import { countBids } from '#src/marketplace/resources/auction-bids.ts';
 import type { Token } from '#src/marketplace/resources/token.ts';
@@ -32,10 +32,12 @@ export function priceField(facts: TokenFacts, now: number, context: ViewContext)
     const ended = expired && until !== null ? words.listingEnded(until) : null;
     return stacked(words.notListed, small(ended), small(floorLine)) ?? words.notListed;
   }
+  const isNative = price !== null && (others.listing ?? null) === null;
+  const fiat = isNative ? fiatText(price, context) : '';
   const approval = token.listingApproval ?? 'approved';
   return (
     stacked(
-      `**${priceInEither(price, others.listing, context) ?? words.listed}**`,
+      `**${priceInEither(price, others.listing, context) ?? words.listed}**${fiat}`,
       small(price === null ? floorLine : floorDistance(price, floor, context)),
       small(until === null ? null : words.listingEnds(until)),
       small(approval === 'approved' ? null : words.approval(escapeMarkdownLine(approval, 40))),

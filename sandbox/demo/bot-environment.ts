@@ -32,5 +32,8 @@ export function botEnvironment(
     MARKETPLACE_AUCTION_URL: PAGE_TEMPLATES.auction,
     EXPLORER_TX_URL: PAGE_TEMPLATES.transaction,
     CURRENCY_SYMBOL: currency,
+    FIAT_CURRENCY: 'USD',
+    FIAT_RATE_URL: `${marketplace.url}/_/rate`,
+    FIAT_RATE_PATH: '/coin/usd',
   };
 }

@@ -30,7 +30,7 @@ import { createClock } from './state/clock.ts';
 import { type DirectMessageOpenings, directMessageOpenings } from './state/direct-messages.ts';
 import type { ApplicationRecord, MessageChange, StoredMessage } from './state/records.ts';
 import { createWorld, type World } from './state/world.ts';
-import { field } from './wire/fields.ts';
+import { field, isRecord } from './wire/fields.ts';
 
 export type { FaultMatch } from './faults/faults.ts';
 export type { LocalFile } from './person/files.ts';
@@ -121,6 +121,16 @@ function majorParameter({ params }: RestRequest): string {
   return params['channelId'] ?? params['guildId'] ?? params['token'] ?? '';
 }
 
+/** Discord counts changes of a name or topic apart (discord-api-docs#1900). */
+function isRename({ method, route, body }: RestRequest): boolean {
+  return (
+    method === 'PATCH' &&
+    route === '/channels/:channelId' &&
+    isRecord(body) &&
+    ('name' in body || 'topic' in body)
+  );
+}
+
 /** Discord counts edits of messages older than an hour apart (JSON Error Codes, 30046). */
 const OLD_MESSAGE_MS = 3_600_000;
 
@@ -180,6 +190,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
       major: majorParameter(request),
       caller: caller?.id ?? 'nobody',
       isEditOfOldMessage: isEditOfOldMessage(world, request),
+      isRename: isRename(request),
       countsGlobally: !/^\/(interactions|webhooks)\//.test(request.path),
     });
   const listener = createRestListener(

@@ -97,7 +97,7 @@ export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
   },
   '… failed; retrying': {
     meaning:
-      'A regular check of the database failed: for new alerts, due notices, stopped channels or ids of commands.',
+      'A regular check of the database failed: for new alerts, due notices, stopped channels, tickers or ids of commands.',
     remedy: DATABASE,
   },
 
@@ -215,6 +215,11 @@ export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
   'greeting not saved; retrying': {
     meaning: 'The greeting of a server that invited the bot could not be stored.',
     remedy: RETRIED,
+  },
+  'channel not renamed; ticker on hold': {
+    meaning:
+      'Discord does not let the bot rename the voice channel of a ticker. It is tried again every hour, and when the permission is back.',
+    remedy: 'See `/settings ticker` in that server; `code` has the reason.',
   },
   'no channel for a notice found': {
     meaning: 'A channel is on hold, and the bot cannot write to anybody who could help.',
@@ -358,6 +363,10 @@ export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
     meaning:
       'The list of collections could not be read completely. New collections are missing in suggestions.',
     remedy: RETRIED,
+  },
+  'fiat rate not read; retrying': {
+    meaning: 'The price of FIAT_RATE_URL could not be read. After 30 minutes, no fiat values are shown.',
+    remedy: DOCTOR,
   },
   'collection list not refreshed': {
     meaning: 'The list of collections could not be refreshed.',

@@ -62,5 +62,7 @@ export function isFinalState(state: Alert): boolean | null {
  * @param before the previous version of the alert
  */
 export function keepDetails(alert: MarketAlert, before: MarketAlert): MarketAlert {
-  return alert.kind === before.kind ? marketKindOf(alert).keepDetails(alert, before) : alert;
+  if (alert.kind !== before.kind) return alert;
+  const kept = marketKindOf(alert).keepDetails(alert, before);
+  return before.fiat === undefined ? kept : { ...kept, fiat: before.fiat };
 }

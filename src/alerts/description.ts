@@ -1,4 +1,5 @@
 import type { Address } from '#src/chain/address.ts';
+import type { FiatRate } from '#src/chain/fiat.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { Chart } from '#src/charts/chart.ts';
@@ -21,6 +22,8 @@ export interface DescribeContext {
   readonly messages: Messages;
   /** The chain's own coin. */
   readonly currency: Currency;
+  /** The rate that is stored with the alert; none by default. */
+  readonly fiat?: FiatRate | null;
   readonly links: Links;
   /** As the operator named it. */
   readonly marketplaceName: string;
@@ -39,6 +42,8 @@ export interface DescribeContext {
    * @param missing English names of missing permissions; `null` if unknown
    */
   readonly channelProblem: (code: number, missing: readonly string[] | null) => ChannelProblem;
+  /** Says the same of a ticker, which Discord does not rename. */
+  readonly tickerProblem: (code: number, missing: readonly string[] | null) => ChannelProblem;
 }
 
 /** Why nothing is posted in a channel, and what an admin can do about it. */

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { type SettingDocumentation, settingDocs } from './setting-documentation.ts';
-import { auctionTemplate, httpUrl, required, schedule, snowflake, template, wholeNumber } from './values.ts';
+import {
+  auctionTemplate,
+  documentUrl,
+  httpUrl,
+  required,
+  schedule,
+  snowflake,
+  template,
+  wholeNumber,
+} from './values.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -130,6 +139,50 @@ export const environment = z.object({
       whenUnset: 'no links',
     },
     (accepted) => template(accepted, '{txHash}'),
+  ),
+
+  FIAT_CURRENCY: setting(
+    {
+      group: 'Appearance',
+      description:
+        'A fiat currency that is shown beside prices in the chain’s own coin, as in “1 S (≈ $0.41)”. It needs FIAT_RATE_URL and FIAT_RATE_PATH.',
+      accepted: 'accepted is a currency code of three capital letters, like USD or EUR',
+      example: 'USD',
+      whenUnset: 'no fiat values',
+    },
+    (accepted) =>
+      z
+        .string()
+        .regex(/^[A-Z]{3}$/, accepted)
+        .nullable()
+        .default(null),
+  ),
+  FIAT_RATE_URL: setting(
+    {
+      group: 'Appearance',
+      description:
+        'The address of a JSON document with the price of one coin in FIAT_CURRENCY. It is read every five minutes, and a price older than 30 minutes is not shown.',
+      accepted: 'accepted is an http(s) URL, with no name and password in it',
+      example: 'https://prices.example/simple?coins=s&currency=usd',
+      whenUnset: 'none',
+    },
+    documentUrl,
+  ),
+  FIAT_RATE_PATH: setting(
+    {
+      group: 'Appearance',
+      description: 'Where the price is in that document: a JSON pointer (RFC 6901) to a number.',
+      accepted: 'accepted is a JSON pointer, like /s/usd or /data/0/price',
+      example: '/s/usd',
+      whenUnset: 'none',
+    },
+    (accepted) =>
+      z
+        .string()
+        .max(500, accepted)
+        .regex(/^(?:\/(?:[^~/]|~[01])*)+$/, accepted)
+        .nullable()
+        .default(null),
   ),
 
   POLL_SCHEDULE: setting(

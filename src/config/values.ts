@@ -23,6 +23,15 @@ export function httpUrl(accepted: string, refused: RegExp) {
     .refine((url) => !refused.test(url), accepted);
 }
 
+/** Schema of the URL of a document, with its query. */
+export function documentUrl(accepted: string) {
+  return z
+    .url({ protocol: /^https?$/, error: accepted })
+    .refine((url) => !hasCredentials(url), accepted)
+    .nullable()
+    .default(null);
+}
+
 /**
  * Schema of a page's URL with placeholders.
  * @param fits whether the required placeholders are present

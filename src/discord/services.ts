@@ -10,6 +10,7 @@ import type { SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { Store } from '#src/store/open.ts';
 import type { PeopleStore } from '#src/store/people.ts';
+import type { TickerStore } from '#src/store/tickers.ts';
 import type { ChannelAccess } from './access/channel-access.ts';
 import type { ServerDirectory } from './access/server-directory.ts';
 import type { Lookups } from './lookups/lookups.ts';
@@ -63,6 +64,8 @@ export interface CommandServices {
   > & {
     /** Users with watches. Handlers take the user id only from the interaction. */
     readonly people: Pick<PeopleStore, 'find' | 'setWallets' | 'exportOf' | 'takeRefusalToTell'>;
+    /** Voice channels that show a floor. */
+    readonly tickers: Pick<TickerStore, 'ofGuild' | 'save' | 'remove'>;
   };
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly collections: Collections;

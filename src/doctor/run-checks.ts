@@ -8,6 +8,7 @@ import { checkIdentity } from './discord/identity.ts';
 import { checkChannels, checkOperatorChannel } from './discord/posting.ts';
 import { checkRegistration } from './discord/registration.ts';
 import { checkGateway, checkServers } from './discord/servers.ts';
+import { checkFiat } from './fiat.ts';
 import { checkHttpPort } from './http-port.ts';
 import { createAsk } from './http-request.ts';
 import { checkMarketplace } from './marketplace/check.ts';
@@ -54,6 +55,7 @@ export async function* runChecks({ envFile, environment, now }: DoctorOptions): 
   const database = yield* runCheck('The database', checkDatabase(config.databaseUrl, now()));
   const ask = createAsk(now);
   yield await checkHttpPort(config, { ask, botRuns: isRunning(database) });
+  yield* runCheck('The fiat price', checkFiat(config, ask));
   if (settings.hasValidToken) yield* runCheck('Discord', checkDiscord(settings, database, now));
   if (!settings.hasValidMarketplaceUrl) return;
   const answer = yield* runCheck('The marketplace', checkMarketplace(ask, config, now));

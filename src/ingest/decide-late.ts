@@ -5,6 +5,7 @@ import type { MatchedChannel, Matcher } from '#src/alerts/matcher.ts';
 import type { MissingDetails } from '#src/alerts/missing-details.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import { detectClockChanges } from '#src/chain/elapsed.ts';
+import type { FiatRate } from '#src/chain/fiat.ts';
 import { reached } from '#src/chain/points.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
 import type { Recipient } from '#src/store/model/recipient.ts';
@@ -44,6 +45,8 @@ export function createLateDecisions(deps: {
   readonly index: Pick<Matcher, 'needsTokens' | 'match' | 'isUndecided' | 'undecided'>;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
+  /** Returns the fiat price of one coin, which is stored with alerts; none by default. */
+  readonly fiat?: (() => FiatRate | null) | undefined;
   /** The delivery of an alert to a matched channel. */
   readonly addressee: (alert: MarketAlert, channel: MatchedChannel) => Recipient;
   readonly clock: Clock;
@@ -83,7 +86,14 @@ export function createLateDecisions(deps: {
     if (open.length === 0) return;
     const { needsTokens } = index;
     const before = open.map(({ alert }) => alert);
-    const lookup = await lookUpDetails(before, { tokens, collections, log, signal, needsTokens });
+    const lookup = await lookUpDetails(before, {
+      tokens,
+      collections,
+      fiat: deps.fiat,
+      log,
+      signal,
+      needsTokens,
+    });
     const decisions = open.flatMap((one, position) => {
       const found = lookup.alerts[position];
       if (found === undefined) return [];

@@ -6,6 +6,7 @@ import { type MissingDetails, tokenKey } from '#src/alerts/missing-details.ts';
 import type { CollectionPrices } from '#src/alerts/price-context.ts';
 import type { Address } from '#src/chain/address.ts';
 import { GavelError } from '#src/chain/errors.ts';
+import type { FiatRate } from '#src/chain/fiat.ts';
 import type { Token } from '#src/marketplace/resources/token.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
 
@@ -14,6 +15,8 @@ export interface AlertDetails {
   /** By `tokenKey`. */
   readonly tokens: ReadonlyMap<string, Token>;
   readonly marketValues: ReadonlyMap<Address, CollectionPrices>;
+  /** The present price of one coin; `null` if it is unknown. */
+  readonly fiat: FiatRate | null;
 }
 
 /** Returns the collections whose market data an alert needs; none for alerts without a price. */
@@ -22,11 +25,14 @@ function measuredCollections(alert: MarketAlert): readonly Address[] {
 }
 
 /** Returns the alert with looked-up details. Without them it keeps what the feed reported, and has no floor price. */
-function withDetails(alert: MarketAlert, { tokens, marketValues }: AlertDetails): MarketAlert {
-  return marketKindOf(alert).withDetails(alert, {
+function withDetails(alert: MarketAlert, { tokens, marketValues, fiat }: AlertDetails): MarketAlert {
+  const detailed = marketKindOf(alert).withDetails(alert, {
     token: ({ collection, tokenId }) => tokens.get(tokenKey(collection, tokenId)) ?? null,
     prices: (collection) => marketValues.get(collection) ?? null,
   });
+  // A live message would be edited whenever the rate changes.
+  const isFixed = alert.fiat === undefined && alert.liveKey === null;
+  return isFixed && fiat !== null ? { ...detailed, fiat } : detailed;
 }
 
 /**
@@ -65,6 +71,8 @@ const PAUSES_MS = [250, 500, 1_000];
 export interface EnrichDeps {
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
+  /** Returns the fiat price of one coin, which is stored with alerts; none by default. */
+  readonly fiat?: (() => FiatRate | null) | undefined;
   readonly log: Logger;
   readonly signal: AbortSignal;
   /**
@@ -117,7 +125,7 @@ function isTransient(error: unknown): boolean {
  */
 export async function lookUpDetails(
   alerts: readonly MarketAlert[],
-  { tokens, collections, log, signal: stopping, needsTokens = () => false }: EnrichDeps,
+  { tokens, collections, fiat = () => null, log, signal: stopping, needsTokens = () => false }: EnrichDeps,
 ): Promise<LookupResult> {
   const { needed, optional } = wantedTokens(alerts, needsTokens);
   const measured = [...new Set(alerts.flatMap(measuredCollections))];
@@ -178,7 +186,7 @@ export async function lookUpDetails(
   const missing = of - found.size - marketValues.size;
   if (missing > 0) log.info({ missing, of, err: failure }, 'alerts without all details');
   return {
-    alerts: alerts.map((alert) => withDetails(alert, { tokens: found, marketValues })),
+    alerts: alerts.map((alert) => withDetails(alert, { tokens: found, marketValues, fiat: fiat() })),
     missingDetailsOf: (alert) => ({
       tokens: tokensOf(alert)
         .map(({ collection, tokenId }) => tokenKey(collection, tokenId))

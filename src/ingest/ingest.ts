@@ -16,6 +16,7 @@ import type { Trade } from '#src/alerts/trade.ts';
 import { type UnreadCounts, unreadTotal } from '#src/alerts/unread-reason.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import { detectClockChanges } from '#src/chain/elapsed.ts';
+import type { FiatRate } from '#src/chain/fiat.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
@@ -112,6 +113,8 @@ export function createIngest(deps: {
   readonly store: FeedStore & LateFactsStore;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
+  /** Returns the fiat price of one coin, which is stored with alerts; none by default. */
+  readonly fiat?: (() => FiatRate | null) | undefined;
   readonly index: Pick<Matcher, 'mayMatch' | 'needsTokens' | 'match' | 'isUndecided'>;
   readonly clock: Clock;
   readonly ruledBy: RuledBy;
@@ -170,7 +173,14 @@ export function createIngest(deps: {
     const { needsTokens } = index;
     if (wanted.length === 0)
       return { alerts, missingDetailsOf: () => NO_MISSING_DETAILS, isWanted: () => false };
-    const lookup = await lookUpDetails(wanted, { tokens, collections, log, signal, needsTokens });
+    const lookup = await lookUpDetails(wanted, {
+      tokens,
+      collections,
+      fiat: deps.fiat,
+      log,
+      signal,
+      needsTokens,
+    });
     const byKey = new Map(lookup.alerts.map((alert) => [alert.key, alert]));
     return {
       alerts: alerts.map((alert) => byKey.get(alert.key) ?? alert),

@@ -1,4 +1,5 @@
 import type { Address } from '#src/chain/address.ts';
+import type { FiatRate } from '#src/chain/fiat.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
 
 /** A sentence as a list of parts. */
@@ -15,6 +16,8 @@ export type Segment =
   | { readonly type: 'name'; readonly text: string; readonly url?: string | null }
   /** An amount in the smallest unit of `coin`. */
   | { readonly type: 'amount'; readonly amount: Wei; readonly coin: Currency; readonly exact?: boolean }
+  /** The same amount in a fiat currency, approximately, beside it; nothing if it is not positive. */
+  | { readonly type: 'fiat'; readonly amount: Wei; readonly coin: Currency; readonly rate: FiatRate }
   /** A wallet; `name` is shown before the address. */
   | { readonly type: 'wallet'; readonly address: Address; readonly name?: string | null }
   /** The address of a contract, in full. */

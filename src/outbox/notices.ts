@@ -5,6 +5,7 @@ import { fullJitter } from '#src/chain/backoff.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import type { DueNotice, NoticeTarget, RefusedNotice } from '#src/store/model/notice-target.ts';
 import type { NoticeStore } from '#src/store/notices.ts';
+import type { TickerStore } from '#src/store/tickers.ts';
 
 import { createWakeSignal } from './wake-signal.ts';
 
@@ -25,8 +26,8 @@ export interface NoticeTargets {
    * unknown.
    */
   nearestChannel(stopped: Pick<DueNotice, 'guildId' | 'channelId'>): Promise<string | null>;
-  /** Names of the permissions missing to post there; `null` if unknown. */
-  missingIn(channelId: string): readonly string[] | null;
+  /** Names of the permissions missing to post there, or to rename a ticker; `null` if unknown. */
+  missingIn(stopped: Pick<DueNotice, 'channelId' | 'isTicker'>): readonly string[] | null;
   /** Resolves to whether the authors were already notified of this problem, and only a retry failed. */
   wasNotifiedBefore(stopped: Pick<DueNotice, 'channelId' | 'code'>): Promise<boolean>;
 }
@@ -54,6 +55,7 @@ function noticeOf(stopped: DueNotice, missing: readonly string[] | null, now: nu
     missing,
     users: stopped.askers,
     waiting: stopped.waiting,
+    ...(stopped.isTicker === true ? { isTicker: true } : {}),
     txHash: null,
     occurredAt: Math.floor(now / 1_000),
   });
@@ -62,26 +64,28 @@ function noticeOf(stopped: DueNotice, missing: readonly string[] | null, now: nu
 /** Runs independently of the channel queues, one check at a time. Disposing stops the checks. */
 export function createNotices(deps: {
   readonly store: NoticeStore;
+  readonly tickers: Pick<TickerStore, 'postNotice'>;
   readonly targets: NoticeTargets;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;
   readonly wake: (channelIds: readonly string[]) => void;
 }): Notices {
-  const { store, targets, clock, random, log, wake } = deps;
+  const { store, tickers, targets, clock, random, log, wake } = deps;
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal(clock, stopping.signal);
   let running: Promise<void> | null = null;
 
   async function sendNotice(stopped: DueNotice): Promise<void> {
-    const { channelId, code } = stopped;
-    if (await targets.wasNotifiedBefore(stopped)) return store.postNotice(channelId, null);
+    const { channelId, code, isTicker = false } = stopped;
+    const post = isTicker ? tickers.postNotice : store.postNotice;
+    if (!isTicker && (await targets.wasNotifiedBefore(stopped))) return post(channelId, null);
     const directChannels = await targets.directMessages(stopped, stopping.signal);
     const nearest = directChannels.length === 0 ? await targets.nearestChannel(stopped) : null;
     const to = nearest === null ? directChannels : [{ channelId: nearest, userId: null }];
     const isUndeliverable = to.length === 0;
-    const alert = noticeOf(stopped, targets.missingIn(channelId), clock.now());
-    await store.postNotice(channelId, isUndeliverable ? null : { alert, to });
+    const alert = noticeOf(stopped, targets.missingIn(stopped), clock.now());
+    await post(channelId, isUndeliverable ? null : { alert, to });
     if (isUndeliverable) log.warn({ channelId, code }, 'no channel for a notice found');
     else wake(to.map((target) => target.channelId));
   }

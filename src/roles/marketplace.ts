@@ -10,6 +10,7 @@ import type { AuctionCache } from '#src/marketplace/auction-cache.ts';
 import { createAuctionCache } from '#src/marketplace/auction-cache.ts';
 import { createMarketplaceClient, type MarketplaceClient } from '#src/marketplace/client.ts';
 import { createDirectory, type Directory } from '#src/marketplace/directory.ts';
+import { createFiatRates, type FiatRates } from '#src/marketplace/fiat-rates.ts';
 import { createForeignMemory, type ForeignShare } from '#src/marketplace/foreign-memory.ts';
 import type { MarketplaceRequest } from '#src/marketplace/http.ts';
 import type { LookupOutcome } from '#src/marketplace/lookups/answer-cache.ts';
@@ -38,6 +39,8 @@ export interface Marketplace extends AsyncDisposable {
   newestList(): MarketList | null;
   /** Floors and highest sales, for price contexts and filters. */
   readonly collections: CollectionSource;
+  /** The fiat price of one coin. */
+  readonly fiat: FiatRates;
   /** Adds token details, floors and highest sales to alerts. */
   enrichAlerts(alerts: readonly MarketAlert[]): ReturnType<typeof enrich>;
   /** Keeps the local copy of the collections up to date. Resolves when it first is. */
@@ -47,6 +50,8 @@ export interface Marketplace extends AsyncDisposable {
 /** Schedule for checking the age of the local copy of the collections. */
 const DIRECTORY_SCHEDULE = '15,45 * * * * *';
 const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
+/** Every five minutes, but not on the minute, when most scheduled jobs start. */
+const FIAT_SCHEDULE = '35 */5 * * * *';
 
 /** @param deps.now epoch ms; `monotonic`: ms of a clock that only goes forward */
 export async function createMarketplace(deps: {
@@ -77,6 +82,7 @@ export async function createMarketplace(deps: {
       feedMemory,
     }),
   );
+  const fiat = parts.use(createFiatRates({ source: config.fiat, log, now, monotonic }));
   const floors = createAmountHistory();
   const highestSales = createAmountHistory();
   let newestList: MarketList | null = null;
@@ -147,9 +153,19 @@ export async function createMarketplace(deps: {
     suggestionCache: createSuggestionCache({ lookups, now: monotonic, log }),
     walletNames: createWalletNames(),
     collections,
-    enrichAlerts: (alerts) => enrich(alerts, { tokens: finder, collections, log, signal: stopping.signal }),
+    fiat,
+    enrichAlerts: (alerts) =>
+      enrich(alerts, { tokens: finder, collections, fiat: fiat.current, log, signal: stopping.signal }),
     async start() {
-      refreshing = runByCron({
+      const refreshingFiat = runByCron({
+        expression: FIAT_SCHEDULE,
+        spreadMs: 0,
+        work: fiat.refresh,
+        clock: systemClock,
+        random: Math.random,
+        signal: stopping.signal,
+      });
+      const refreshingList = runByCron({
         expression: DIRECTORY_SCHEDULE,
         spreadMs: 0,
         work: () =>
@@ -160,7 +176,8 @@ export async function createMarketplace(deps: {
         random: Math.random,
         signal: stopping.signal,
       });
-      await refreshDirectory();
+      refreshing = Promise.all([refreshingFiat, refreshingList]).then(() => undefined);
+      await Promise.all([refreshDirectory(), fiat.refresh()]);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -142,6 +142,7 @@ function createPoller(deps: PollerDeps): Poller {
           store: store,
           tokens,
           collections,
+          fiat: market.fiat.current,
           index,
           // Events expire only if they are old by both clocks, so that a clock that is temporarily ahead drops none.
           clock: ageClock,
@@ -188,6 +189,7 @@ function createPoller(deps: PollerDeps): Poller {
         index,
         tokens,
         collections,
+        fiat: market.fiat.current,
         addressee: (alert, channel) =>
           isAuction(alert)
             ? auctionAddressee(alert, channel, { index, shouldPostBid })

@@ -6,6 +6,7 @@ import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
 import type { Config } from '#src/config.ts';
 import { createOwnUserId } from '#src/discord/own-user-id.ts';
+import { createChannelNames } from '#src/discord/posting/channel-names.ts';
 import type { DiscordClock, MakeRequest } from '#src/discord/posting/discord-clock.ts';
 import { createNotifier } from '#src/discord/posting/notifier.ts';
 import { createRefusedParts } from '#src/discord/posting/refused-parts.ts';
@@ -13,10 +14,12 @@ import { sendOnce } from '#src/discord/posting/send-once.ts';
 import type { AlertMessage } from '#src/discord/render/alert-message.ts';
 import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
+import { tickerName } from '#src/discord/views/ticker.ts';
 import type { Operations } from '#src/ops/operations.ts';
 import { createDispatcher } from '#src/outbox/dispatcher.ts';
 import { createPollLoop, type PollLoop } from '#src/outbox/poll-loop.ts';
 import type { SendOutcome } from '#src/outbox/posting.ts';
+import { createTickers } from '#src/outbox/tickers.ts';
 import { createWorkFinder } from '#src/outbox/work-finder.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { FoundWork, OutboxPosition } from '#src/store/find-work.ts';
@@ -41,6 +44,8 @@ export interface Sender extends AsyncDisposable {
 
 /** With ten at a time, a thousand stopped channels are retried within 17 minutes. */
 const RETRY_STOPPED_EVERY_MS = 10_000;
+/** Discord allows a channel two renames in ten minutes, so a floor need not be shown at once. */
+const TICKERS_EVERY_MS = 15_000;
 /** Same as for requests of the outbox. */
 const OWN_ID_TIMEOUT_MS = 6_000;
 
@@ -155,12 +160,25 @@ function createSender(deps: SenderDeps): Sender {
     everyMs: RETRY_STOPPED_EVERY_MS,
     poll: dispatcher.retryStopped,
   };
+  const updateTickers = createTickers({
+    store: store.tickers,
+    names: createChannelNames(rest),
+    nameOf: ({ guildId, floor }) => tickerName(floor, contextFor(guildId)),
+    mayRequest: () => deps.mayRequest() && !parts.disposed,
+    ...{ onStopped, clock, log },
+  });
   return {
     async start() {
       await dispatcher.start();
       // The role may have ended in the meantime.
       if (parts.disposed) return;
       parts.use(createPollLoop({ ...retryStopped, clock, log }));
+      parts.use(
+        createPollLoop({
+          ...{ what: 'update of tickers', everyMs: TICKERS_EVERY_MS, poll: updateTickers },
+          ...{ clock, log },
+        }),
+      );
       if (deps.findWork !== null)
         workFinder = parts.use(createWorkFinder({ find: deps.findWork, dispatcher, clock, log }));
     },

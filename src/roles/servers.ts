@@ -6,6 +6,7 @@ import { createChannelFactsRecorder } from '#src/discord/access/channel-facts.ts
 import { createChannelReopener } from '#src/discord/access/channel-reopener.ts';
 import { missingIfKnown } from '#src/discord/access/missing-permissions.ts';
 import { createServerChecks, type ServerChecks } from '#src/discord/access/server-checks.ts';
+import { createTickerResumer } from '#src/discord/access/ticker-resumer.ts';
 import type { Guilds } from '#src/discord/guilds/guilds.ts';
 import type { MakeRequest } from '#src/discord/posting/discord-clock.ts';
 import { createGreetingTargets } from '#src/discord/posting/greeting-targets.ts';
@@ -62,7 +63,10 @@ export function createServers(deps: {
   const reopener = createChannelReopener({ channelAccess, subscriptions, store, log });
   const facts = createChannelFactsRecorder({ guilds, knows, channelAccess, store: deps.facts });
   const checks = parts.use(
-    createServerChecks({ guilds, facts, reopener, clock, discordNow: deps.discordNow, random, log }),
+    createServerChecks({
+      ...{ guilds, facts, reopener, clock, discordNow: deps.discordNow, random, log },
+      tickers: createTickerResumer({ channelAccess, store: store.tickers }),
+    }),
   );
   async function stoppedAmong(channelIds: readonly string[]): Promise<ReadonlySet<string>> {
     const queues = await store.queueStatuses(channelIds);
@@ -71,6 +75,7 @@ export function createServers(deps: {
   const notices = parts.use(
     createNotices({
       store,
+      tickers: store.tickers,
       targets: {
         ...createNoticeTargets({
           guilds,
@@ -84,7 +89,8 @@ export function createServers(deps: {
         }),
         knows,
         wasNotifiedBefore: reopener.wasNotifiedBefore,
-        missingIn: (channelId) => missingIfKnown(channelId, channelAccess),
+        missingIn: ({ channelId, isTicker = false }) =>
+          isTicker ? channelAccess.missingForTicker(channelId) : missingIfKnown(channelId, channelAccess),
       },
       clock,
       random,

@@ -86,7 +86,16 @@ async function eraseChannels(transaction: Transaction, channelIds: readonly stri
 async function erase(transaction: Transaction, guildId: string): Promise<void> {
   await lockGuild(transaction, guildId);
   await lockQueueOrder(transaction);
-  await eraseChannels(transaction, await findChannels(transaction, guildId));
+  const tickers = await transaction
+    .selectFrom('tickers')
+    .select('channelId')
+    .where('guildId', '=', guildId)
+    .execute();
+  const channelIds = await findChannels(transaction, guildId);
+  // Notices about a ticker name the member who set it up.
+  await eraseChannels(transaction, [
+    ...new Set([...channelIds, ...tickers.map(({ channelId }) => channelId)]),
+  ]);
   await transaction
     .updateTable('channelQueues')
     .set({
@@ -105,6 +114,7 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
     'guildSettings',
     'channelSettings',
     'channelFacts',
+    'tickers',
   ] as const) {
     await transaction.deleteFrom(table).where('guildId', '=', guildId).execute();
   }

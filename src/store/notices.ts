@@ -13,6 +13,7 @@ import type { DueNotice, NoticeTarget, RefusedNotice } from './model/notice-targ
 import { clearNotice, countWaiting, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
 
 import { findRulesOfChannels } from './subscription-rows.ts';
+import { findDueTickerNotices, findTickerGuilds } from './ticker-rows.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
 async function findDue(queries: Queries): Promise<readonly DueNotice[]> {
@@ -126,9 +127,15 @@ async function findRefused(queries: Queries, alertId: number | null): Promise<re
     queries,
     notices.map(({ channelId }) => channelId),
   );
+  const tickerGuilds = await findTickerGuilds(
+    queries,
+    notices.map(({ channelId }) => channelId),
+  );
   return notices.flatMap((notice) => {
     const [first] = rulesOf.get(notice.channelId) ?? [];
-    const guildId = isGreeting(notice.alert) ? notice.alert.guildId : first?.guildId;
+    const guildId = isGreeting(notice.alert)
+      ? notice.alert.guildId
+      : (first?.guildId ?? tickerGuilds.get(notice.channelId));
     return guildId === undefined ? [] : [{ ...notice, guildId }];
   });
 }
@@ -150,13 +157,23 @@ export function createNoticeStore(database: Database) {
           .select('channelId')
           .where(({ ref }) => ref('isNoticeDue'))
           .unionAll(refused)
+          .unionAll(
+            queries
+              .selectFrom('tickers')
+              .select('channelId')
+              .where(({ ref }) => ref('isNoticeDue')),
+          )
           .limit(1)
           .execute();
         return found.length > 0;
       }),
 
-    /** Resolves to the stopped channels whose users have not been notified. */
-    dueNotices: (): Promise<readonly DueNotice[]> => database.read('dueNotices', findDue),
+    /** Resolves to the stopped channels and tickers whose users have not been notified. */
+    dueNotices: (): Promise<readonly DueNotice[]> =>
+      database.read('dueNotices', async (queries) => [
+        ...(await findDue(queries)),
+        ...(await findDueTickerNotices(queries)),
+      ]),
 
     /**
      * Marks the notice for this channel as posted. `to` are the channels and users that get it, as an ordinary

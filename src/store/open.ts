@@ -32,6 +32,7 @@ import { createSettingsStore } from './settings.ts';
 import type { SharedDatabase } from './shared-database.ts';
 
 import { createSubscriptionStore } from './subscriptions.ts';
+import { createTickerStore } from './tickers.ts';
 
 /**
  * Creates the store on a database, which the caller closes.
@@ -62,6 +63,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createHousekeepingStore(database, bounds),
     greetings: createGreetingStore(database),
     people: createPeopleStore(database),
+    tickers: createTickerStore(database),
   };
 }
 

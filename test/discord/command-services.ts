@@ -25,6 +25,7 @@ import { UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import type { QueueStatus, QueueWork } from '#src/store/model/channel-queue.ts';
 import type { FeedGap } from '#src/store/model/ingest-batch.ts';
 import type { InputKind, Person } from '#src/store/model/people.ts';
+import type { Ticker } from '#src/store/model/ticker.ts';
 import type { PostedAlerts } from '#src/store/posted-alerts.ts';
 import type { SavedInputOwner } from '#src/store/saved-inputs.ts';
 
@@ -264,6 +265,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     return after;
   }
 
+  const tickers = new Map<string, Ticker>();
   const usual: GuildSettings = { ...DEFAULT_GUILD_SETTINGS, ...known.guildSettings };
   const viewFor = (settings: GuildSettings) =>
     viewContext({ settings, collectionName: (wanted, reported = null) => get(wanted)?.name ?? reported });
@@ -350,6 +352,14 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       newRecordsAfter: async () => known.readSince,
       feedGaps: async () => known.gaps,
       salesOfToken: async () => known.sales,
+      tickers: {
+        ofGuild: async (guildId) => [...tickers.values()].filter((one) => one.guildId === guildId),
+        async save(ticker) {
+          tickers.set(ticker.channelId, { ...ticker, createdAt: 0, shownName: null, stopped: null });
+          return 'saved';
+        },
+        remove: async (_guildId, channelId) => tickers.delete(channelId),
+      },
       people: {
         find: async (userId) => people.get(userId) ?? null,
         async setWallets(userId, wallets, at) {
@@ -388,6 +398,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     suggestions: known.suggestions,
     channelAccess: {
       missingForAlerts: () => known.missing,
+      missingForTicker: () => known.missing,
       mayAttachFiles: () => true,
       historyAccess: () => 'readable',
       isRoleDeleted: () => false,

@@ -68,6 +68,7 @@ async function createScene({
           reopenedAt.push(discordNow());
         },
       },
+      tickers: { checkServers: async () => undefined },
       clock: { sleep: async () => undefined },
       discordNow,
       random: () => 0.5,

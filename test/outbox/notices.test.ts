@@ -52,6 +52,7 @@ function createScenario(
   };
   const notices = createNotices({
     store: board,
+    tickers: { postNotice: async () => undefined },
     targets: {
       knows,
       async directMessages({ channelId }) {

@@ -14,6 +14,8 @@ export interface LimitedRequest {
   readonly countsGlobally: boolean;
   /** Whether it edits a message older than an hour. */
   readonly isEditOfOldMessage?: boolean;
+  /** Whether it changes the name or the topic of a channel. */
+  readonly isRename?: boolean;
 }
 
 export interface LimitResult {
@@ -86,6 +88,12 @@ export function createLimiter(now: () => number, settings: RateLimitSettings) {
         if (!old.passes) {
           const retryAfterMs = Math.max(1, old.resetAtMs - at);
           return { refused: { scope: 'shared', retryAfterMs, ...OLD_EDITS }, headers };
+        }
+      }
+      if (passes && request.isRename === true) {
+        const renames = take(buckets, `${request.caller} renames ${request.major}`, settings.renames, at);
+        if (!renames.passes) {
+          return { refused: { scope: 'user', retryAfterMs: Math.max(1, renames.resetAtMs - at) }, headers };
         }
       }
       return {

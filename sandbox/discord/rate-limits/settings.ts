@@ -12,6 +12,8 @@ export interface RateLimitSettings {
   routes: Record<string, RouteLimit>;
   /** For routes without an entry of their own. */
   otherwise: RouteLimit;
+  /** Changes of a channel's name or topic; not in the headers of answers (discord-api-docs#1900). */
+  renames: RouteLimit;
   /** Edits of messages older than an hour, in one channel (Discord docs: JSON Error Codes, 30046; the number is observed). */
   oldEdits: RouteLimit;
 }
@@ -46,6 +48,7 @@ function defaultRateLimits(): RateLimitSettings {
       'GET /users/@me': { limit: 30, windowMs: 30_000 },
     },
     otherwise: { limit: 20, windowMs: 2_000 },
+    renames: { limit: 2, windowMs: 600_000 },
     oldEdits: { limit: 3, windowMs: 20_000 },
   };
 }

@@ -1,11 +1,12 @@
-import { PermissionFlagsBits as Bits, GatewayIntentBits } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Bits, ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
 import { dispatchChannelUpdate, removeChannel } from '../state/channels.ts';
+import { allows, channelPermissions } from '../state/permissions.ts';
 import type { ApplicationRecord, ChannelRecord, ThreadRecord } from '../state/records.ts';
 import { setThreadState } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { isRecord, textField } from '../wire/fields.ts';
-import { invalidField, threadArchived, unknownOverwrite } from './errors.ts';
+import { invalidField, missingAccess, threadArchived, unknownOverwrite } from './errors.ts';
 import { overwriteOf, overwritesOf } from './overwrites.ts';
 import { accessibleChannel, requireChannelPermissions } from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestRequest, type Route } from './route.ts';
@@ -80,6 +81,16 @@ function changeThread(
   }
 }
 
+/**
+ * Without Connect, Discord refuses every change of a voice channel: 50001 (discord-api-docs#1522, discord.js#6617).
+ */
+function requireConnect(world: World, caller: ApplicationRecord, channel: ChannelRecord): void {
+  const isVoice = channel.type === ChannelType.GuildVoice || channel.type === ChannelType.GuildStageVoice;
+  if (isVoice && !allows(channelPermissions(world, channel, caller.botId), Bits.Connect)) {
+    throw missingAccess();
+  }
+}
+
 function typing(world: World, channel: ChannelRecord, caller: ApplicationRecord): void {
   world.dispatches.emit({
     event: 'TYPING_START',
@@ -108,6 +119,7 @@ export function channelRoutes(world: World): Route[] {
       const channel = channelOf(request, caller);
       const sent = isRecord(request.body) ? request.body : {};
       if (channel.thread === null) {
+        requireConnect(world, caller, channel);
         requireChannelPermissions(world, caller, channel, Bits.ManageChannels);
         change(channel, sent);
         dispatchChannelUpdate(world, channel);

@@ -17,6 +17,9 @@ export interface Controls {
   readonly deployment: DeploymentSettings;
 }
 
+/** The price of one coin, as a price service would state it. */
+const FIAT_PRICE = { usd: 0.4123 };
+
 /** The sandbox's own routes, which no real marketplace has. */
 export function controlRoutes({ faults, ledger, cause, deployment }: Controls): Hono {
   return new Hono()
@@ -32,6 +35,7 @@ export function controlRoutes({ faults, ledger, cause, deployment }: Controls): 
       deployment.set(accept(deploymentChange, parse(await context.req.text())));
       return jsonResponse(deployment.current());
     })
+    .get('/rate', () => jsonResponse({ coin: FIAT_PRICE }))
     .get('/ledger', () => jsonResponse({ records: ledger.records() }))
     .get('/ledger/offers', () => jsonResponse({ offers: ledger.offers() }))
     .get('/ledger/auctions', () => jsonResponse({ auctions: ledger.auctions() }))

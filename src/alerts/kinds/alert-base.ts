@@ -1,4 +1,5 @@
 import type { Address } from '#src/chain/address.ts';
+import type { FiatRate } from '#src/chain/fiat.ts';
 
 /** Fields of every alert. */
 export interface AlertBase {
@@ -14,6 +15,8 @@ export interface AlertBase {
   readonly occurredAt: number;
   /** Set if the marketplace reverted the event after its announcement. */
   readonly reverted?: true | undefined;
+  /** The fiat price of one coin when the alert was made. */
+  readonly fiat?: FiatRate | undefined;
 }
 
 /** A topic that rules can select, and which filters apply to it. */

@@ -93,14 +93,21 @@ function baseUnits(
   return nameOfCoin(currency) === null ? facts.baseUnits(price, shown) : facts.baseUnitsOf(price, shown);
 }
 
-/** Formats a price like `priceText`, for a headline, which has no room for base units. */
+/**
+ * Formats a price like `priceText`, for a headline, which has no room for base units. A price in the chain's own coin
+ * is followed by its fiat value, if the alert has a rate.
+ */
 export function headlinePrice(
   priced: Priced,
-  context: Pick<DescribeContext, 'messages' | 'currency'>,
+  context: Pick<DescribeContext, 'messages' | 'currency' | 'fiat'>,
 ): Segments | null {
   const { price, currency } = priced;
   const unreadable = price !== null && currency !== null && coinOf(priced, currency) === null;
-  return unreadable ? context.messages.facts.anotherCoin : priceText(priced, context);
+  if (unreadable) return context.messages.facts.anotherCoin;
+  const text = priceText(priced, context);
+  const { fiat = null } = context;
+  if (text === null || price === null || currency !== null || fiat === null) return text;
+  return [...text, { type: 'fiat', amount: price, coin: context.currency, rate: fiat }];
 }
 
 /**

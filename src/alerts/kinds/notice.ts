@@ -19,6 +19,8 @@ const schema = z.object({
   users: z.array(z.string()).readonly(),
   // Number of alerts waiting for the channel.
   waiting: z.number(),
+  // Set if the channel is a ticker, which Discord does not rename.
+  isTicker: z.literal(true).optional(),
 });
 
 /**
@@ -38,8 +40,31 @@ function remedyText({ remedy, goesOn }: ChannelProblem, { messages }: DescribeCo
   return text(words.noticeMove);
 }
 
+/** Describes which ticker cannot be renamed, why, and what to do. */
+function describeTicker(
+  { channelId, code, missing, users }: NoticeAlert,
+  context: DescribeContext,
+): TextDescription {
+  const { channelProblems, ticker: words } = context.messages;
+  const { why, remedy } = context.tickerProblem(code, missing);
+  const channel: Segment = { type: 'channel', id: channelId };
+  const advice = remedy === null ? words.noticeRetry : words.noticePlease(remedy);
+  return {
+    layout: 'text',
+    headline: channelProblems.noticeHeadline,
+    audience: users.slice(0, MAX_USERS),
+    paragraphs: [words.noticeStopped(channel, why), [{ type: 'text', text: advice }]],
+    merged: {
+      intro: [{ type: 'text', text: channelProblems.noticeStoppedSeveral }],
+      line: channelProblems.noticeChannel(channel, why),
+      more: channelProblems.noticeMoreChannels,
+    },
+  };
+}
+
 /** Describes which channel refuses the bot, why, and what to do. */
 function describe(alert: NoticeAlert, context: DescribeContext): TextDescription {
+  if (alert.isTicker === true) return describeTicker(alert, context);
   const { channelId, code, missing, users, waiting } = alert;
   const { channelProblems: words } = context.messages;
   const problem = context.channelProblem(code, missing);

@@ -2,7 +2,13 @@ import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10'
 import type { Channel } from '../guilds/guild.ts';
 import { type ChannelInGuild, type Guilds, ownPermissions } from '../guilds/guilds.ts';
 import { hasAll } from '../guilds/permissions.ts';
-import { ATTACH_FILES, type ChannelKind, neededForAlerts, READ_HISTORY } from './needed-permissions.ts';
+import {
+  ATTACH_FILES,
+  type ChannelKind,
+  NEEDED_FOR_TICKERS,
+  neededForAlerts,
+  READ_HISTORY,
+} from './needed-permissions.ts';
 
 /** Whether the bot may read a channel's earlier messages. */
 export type HistoryAccess = 'readable' | 'unreadable' | 'unknown';
@@ -30,6 +36,8 @@ export interface ChannelAccess {
    * English settings.
    */
   missingForAlerts(channelId: string): readonly string[];
+  /** Returns the same for renaming a voice channel; `null` if the gateway has not reported the channel. */
+  missingForTicker(channelId: string): readonly string[] | null;
   /** Returns whether the bot may attach files there; `false` if the gateway has not reported the channel. */
   mayAttachFiles(channelId: string): boolean;
   membership(channelId: string): ThreadMembership;
@@ -77,6 +85,12 @@ export function createChannelAccess(
 
   return {
     missingForAlerts: (channelId) => missingFrom(find(channelId)),
+    missingForTicker(channelId) {
+      const found = find(channelId);
+      if (found === null) return null;
+      const missing = NEEDED_FOR_TICKERS.filter(({ bit }) => !hasAll(found.permissions, bit));
+      return missing.map(({ name }) => name);
+    },
     mayAttachFiles(channelId) {
       const found = find(channelId);
       return found !== null && hasAll(found.permissions, ATTACH_FILES.bit);

@@ -16,6 +16,8 @@ export interface MemberAccess {
   accessTo(channelId: string): Promise<MemberChannelAccess>;
   /** Returns whether a mention of the role by this member would notify its holders; `true` for a deleted role. */
   mayMention(channelId: string, roleId: string): boolean;
+  /** Returns whether the member may rename the channel. */
+  mayManageChannel(channelId: string): boolean;
 }
 
 /** Timeout for the member list of a private thread. Without a response, nobody counts as a member. */
@@ -44,6 +46,7 @@ export function accessOfPerson(userId: string): MemberAccess {
   return {
     accessTo: async (channelId) => (personOf(channelId) === userId ? 'writes' : 'hidden'),
     mayMention: () => false,
+    mayManageChannel: () => false,
   };
 }
 
@@ -93,6 +96,10 @@ export function memberAccessOf(deps: {
       const accessTo = channel === undefined ? Promise.resolve('unknown' as const) : readAccess(channel);
       cache.set(channelId, accessTo);
       return accessTo;
+    },
+    mayManageChannel(channelId) {
+      const channel = guild.channels.get(channelId);
+      return channel !== undefined && hasAll(permissionsOf(channel), Bits.ViewChannel | Bits.ManageChannels);
     },
     mayMention(channelId, roleId) {
       const role = guild.roles.get(roleId);

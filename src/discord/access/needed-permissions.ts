@@ -36,6 +36,16 @@ export function permissionList(names: readonly string[], { permissions, writer }
   );
 }
 
+/**
+ * Required to rename a voice channel. Without Connect, Discord refuses every change of one with Missing Access
+ * (discord-api-docs#1522, discord.js#6617).
+ */
+export const NEEDED_FOR_TICKERS: readonly Permission[] = [
+  VIEW,
+  { bit: Bits.Connect, name: 'Connect' },
+  { bit: Bits.ManageChannels, name: 'Manage Channels' },
+];
+
 /** Type of a channel for alerts. */
 export type ChannelKind = 'channel' | 'thread' | 'locked thread' | 'private thread of others';
 

@@ -6,6 +6,7 @@ import { DAY_MS } from '#src/chain/durations.ts';
 import type { GuildChange, Guilds } from '../guilds/guilds.ts';
 import type { ChannelFactsRecorder } from './channel-facts.ts';
 import type { ChannelReopener } from './channel-reopener.ts';
+import type { TickerResumer } from './ticker-resumer.ts';
 
 /** Tracks the bot's permissions in the channels of its servers, and resumes stopped channels. */
 export interface ServerChecks extends AsyncDisposable {
@@ -49,6 +50,7 @@ export function createServerChecks(deps: {
   readonly guilds: Pick<Guilds, 'ids' | 'timedOutUntil'>;
   readonly facts: ChannelFactsRecorder;
   readonly reopener: Pick<ChannelReopener, 'checkServer'>;
+  readonly tickers: TickerResumer;
   readonly clock: Pick<Clock, 'sleep'>;
   /** Discord's time, epoch ms, because time-outs end by its clock. */
   readonly discordNow: () => number;
@@ -56,7 +58,7 @@ export function createServerChecks(deps: {
   readonly random: () => number;
   readonly log: Logger;
 }): ServerChecks {
-  const { guilds, facts, reopener, clock, discordNow, random, log } = deps;
+  const { guilds, facts, reopener, tickers, clock, discordNow, random, log } = deps;
   /** Servers to check, and whether to check their stopped channels too. */
   const pending = new Map<string, boolean>();
   /** Timers by server. */
@@ -104,6 +106,7 @@ export function createServerChecks(deps: {
   async function check(batch: ReadonlyMap<string, boolean>): Promise<void> {
     for (const guildId of batch.keys()) checkAfterTimeOut(guildId);
     const used = await facts.refresh([...batch.keys()]);
+    await tickers.checkServers([...batch].flatMap(([guildId, mayReopen]) => (mayReopen ? [guildId] : [])));
     for (const [guildId, mayReopen] of batch) {
       if (stopping.signal.aborted) return;
       if (!mayReopen || !used.has(guildId)) continue;

@@ -12,6 +12,7 @@ import { markText } from '../posting/delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
 import type { ViewContext } from '../views/context.ts';
 import { collectionName, itemName, verifiedMarkOf, walletName } from '../views/naming.ts';
+import { tickerProblem } from '../views/ticker.ts';
 
 /** An alert with the reference by which read-back finds its message. */
 export interface Described<D extends Description = Description> {
@@ -41,11 +42,14 @@ function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeCo
     },
     collectionPicture: view.collectionPicture,
     channelProblem: (code, missing) => channelProblem(code, missing, messages),
+    tickerProblem: (code, missing) => tickerProblem(code, missing, messages),
   };
 }
 
-const describe = (alert: Alert, context: DescribeContext): Description =>
-  withReversal(alert, kindOf(alert).describe(alert, context), context);
+function describe(alert: Alert, common: DescribeContext): Description {
+  const context = { ...common, fiat: alert.fiat ?? null };
+  return withReversal(alert, kindOf(alert).describe(alert, context), context);
+}
 
 /** Describes an alert for this server. */
 export function describeAlert(alert: Alert, view: ViewContext): Description {
@@ -61,7 +65,7 @@ export function describeMarket(
   view: ViewContext,
   isKeptUpToDate = true,
 ): MarketDescription {
-  const context = describeContext(view, isKeptUpToDate);
+  const context = { ...describeContext(view, isKeptUpToDate), fiat: alert.fiat ?? null };
   return withReversal(alert, marketKindOf(alert).describe(alert, context), context);
 }
 

@@ -1,4 +1,5 @@
 import { shortAddress } from '#src/chain/address.ts';
+import { formatFiat } from '#src/chain/fiat.ts';
 import { formatAmount, formatExact, isShortened } from '#src/chain/wei.ts';
 import { english } from '#src/messages/messages.ts';
 import type { Segment, Segments } from '#src/messages/segment.ts';
@@ -44,6 +45,11 @@ function drawSegment(segment: Segment, view: DrawContext, style: SegmentStyle): 
       const format = segment.exact === true ? formatInFull : formatAmount;
       const amount = truncate(format(segment.amount, segment.coin, view.settings).trim(), AMOUNT_LENGTH);
       return style.strongAmounts === true ? strong(amount, style) : amount;
+    }
+    case 'fiat': {
+      const { amount, coin, rate } = segment;
+      const fiat = formatFiat(amount, coin.decimals, rate, view.settings.language);
+      return fiat === null ? '' : ` (≈ ${truncate(fiat, AMOUNT_LENGTH)})`;
     }
     case 'wallet':
       return walletSegment(segment, view, style);

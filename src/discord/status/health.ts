@@ -2,6 +2,7 @@ import { DAY_MS } from '#src/chain/durations.ts';
 import type { PollerReport } from '#src/store/model/role-report.ts';
 import type { Store } from '#src/store/open.ts';
 import type { RoleStates } from '#src/store/role-states.ts';
+import type { TickerStore } from '#src/store/tickers.ts';
 
 import type { BotStatus } from './bot-status.ts';
 import type { ServerHealth } from './server-health.ts';
@@ -38,7 +39,7 @@ export function createHealth(deps: {
     | 'recordCounts'
     | 'storeProblem'
     | 'countTrackedAuctions'
-  >;
+  > & { readonly tickers: Pick<TickerStore, 'ofGuild'> };
   readonly states: RoleStates;
   /** Epoch ms. */
   readonly now: () => number;
@@ -83,6 +84,7 @@ export function createHealth(deps: {
       const rules = await store.subscriptionsOf(guildId);
       const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
       const since = now() - REPORT_WINDOW_MS;
+      const tickers = await store.tickers.ofGuild(guildId);
       const [queues, late, held, givenUp, tooOld, reduced, outdated, notDecided, gaps, counts, watched] =
         await Promise.all([
           store.queueStatuses(channelIds),
@@ -129,6 +131,9 @@ export function createHealth(deps: {
         reduced,
         outdated,
         notDecided,
+        stoppedTickers: tickers.flatMap(({ channelId, stopped }) =>
+          stopped === null ? [] : [{ channelId, code: stopped.code }],
+        ),
       };
     },
   };

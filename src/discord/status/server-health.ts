@@ -83,4 +83,6 @@ export interface ServerHealth {
   readonly outdated: readonly OutdatedMessages[];
   /** Of the last seven days, for channels with an alert. */
   readonly notDecided: readonly NotDecided[];
+  /** Tickers that Discord does not rename, with its error code; none by default. */
+  readonly stoppedTickers?: readonly { readonly channelId: string; readonly code: number }[];
 }

@@ -1,6 +1,7 @@
 import type { Reader } from '#src/alerts/description.ts';
 import type { GuildSettings } from '#src/alerts/settings.ts';
 import type { Address } from '#src/chain/address.ts';
+import type { FiatRate } from '#src/chain/fiat.ts';
 import type { Currency } from '#src/chain/wei.ts';
 import type { Links } from '#src/marketplace/links.ts';
 import type { Messages } from '#src/messages/messages.ts';
@@ -8,6 +9,8 @@ import type { Messages } from '#src/messages/messages.ts';
 /** Context that every view needs besides its data. */
 export interface ViewContext {
   readonly currency: Currency;
+  /** The present fiat price of one coin, for lookups; absent or `null` while it is unknown. */
+  readonly fiat?: FiatRate | null;
   readonly links: Links;
   readonly marketplaceName: string;
   /** The marketplace's origin. Its pictures are shown even if it is not a public address. */

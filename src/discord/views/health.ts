@@ -3,6 +3,7 @@ import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import type { LateQueue, QueueStatus } from '#src/store/model/channel-queue.ts';
 import type { ReducedMessages } from '#src/store/model/health.ts';
+import type { ChannelAccess } from '../access/channel-access.ts';
 import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../status/server-health.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
@@ -18,6 +19,7 @@ import { momentText } from './moment.ts';
 import { alertNumbers } from './rule-words.ts';
 import { storeProblemText } from './status.ts';
 import type { ChannelStates } from './subscriptions.ts';
+import { tickerProblemText } from './ticker.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
@@ -169,7 +171,11 @@ function wellEmbed(
 export function healthEmbed(
   health: ServerHealth,
   rules: readonly Subscription[],
-  { missingSummaryIn, missingIn }: Pick<ChannelStates, 'missingSummaryIn' | 'missingIn'>,
+  {
+    missingSummaryIn,
+    missingIn,
+    missingForTicker,
+  }: Pick<ChannelStates, 'missingSummaryIn' | 'missingIn'> & Pick<ChannelAccess, 'missingForTicker'>,
   context: ViewContext,
 ): APIEmbed {
   const {
@@ -185,6 +191,7 @@ export function healthEmbed(
     reduced,
     outdated,
     notDecided,
+    stoppedTickers = [],
   } = health;
   const stopped = queues.filter(({ state }) => state !== 'open');
   const waiting = queues.filter((queue) => queue.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
@@ -213,7 +220,8 @@ export function healthEmbed(
     tooOld.length > 0 ||
     reduced.length > 0 ||
     outdated.length > 0 ||
-    notDecided.length > 0;
+    notDecided.length > 0 ||
+    stoppedTickers.length > 0;
   const { messages } = context;
   const { alertHealth: words } = messages;
   if (!troubled) return wellEmbed(feed, remarks.notes, waiting, rules, context);
@@ -259,6 +267,13 @@ export function healthEmbed(
         stopped.map(
           ({ channelId, problemCode }) =>
             `<#${channelId}>: ${problemText(problemCode, missingIn(channelId), messages)}`,
+        ),
+      ),
+      ...listed(
+        messages.ticker.health,
+        stoppedTickers.map(
+          ({ channelId, code }) =>
+            `<#${channelId}>: ${tickerProblemText(code, missingForTicker(channelId), messages)}`,
         ),
       ),
       ...fieldOf(words.held, heldPostsText(held, context)),

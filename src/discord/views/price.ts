@@ -47,10 +47,22 @@ export function priceInEither(
   return own === null ? null : amountText(own, context);
 }
 
+/** Formats an amount with its fiat value, if that is known: `22.75 ETH (≈ $412)`. */
+export function amountWithFiat(amount: Wei, context: ViewContext): string {
+  return `${amountText(amount, context)}${fiatText(amount, context)}`;
+}
+
+/** Formats the fiat value of an amount in the chain's own coin, to follow it; empty while it is unknown. */
+export function fiatText(amount: Wei, context: ViewContext): string {
+  const { fiat = null, currency } = context;
+  return fiat === null ? '' : sentenceText([{ type: 'fiat', amount, coin: currency, rate: fiat }], context);
+}
+
 /** Formats the amount in bold, with every digit in small print below if some were omitted. */
 export function amountInFull(amount: Wei, context: ViewContext): string {
   const exact = exactText(amount, context);
-  return `**${amountText(amount, context)}**${exact === null ? '' : `\n-# ${context.messages.amounts.exactly(exact)}`}`;
+  const fiat = fiatText(amount, context);
+  return `**${amountText(amount, context)}**${fiat}${exact === null ? '' : `\n-# ${context.messages.amounts.exactly(exact)}`}`;
 }
 
 /** No amount of 256 bits is longer. */

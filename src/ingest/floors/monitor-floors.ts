@@ -12,6 +12,7 @@ import type { CollectionReading, MarketList } from '#src/marketplace/market-poin
 import type { FloorStore } from '#src/store/floors.ts';
 import type { MarketHistoryStore } from '#src/store/market-history.ts';
 import type { AddressedAlert, KnownFloor } from '#src/store/model/ingest-batch.ts';
+import type { TickerStore } from '#src/store/tickers.ts';
 import { createMarketRecorder } from '../record-market.ts';
 import { type CauseDeps, findCause } from './find-cause.ts';
 import { readFloorChart } from './read-floor-chart.ts';
@@ -25,7 +26,8 @@ const MAX_KNOWN = 100_000;
 interface FloorMonitorDeps extends CauseDeps {
   readonly read: ReadFloors;
   readonly newestList: () => MarketList | null;
-  readonly store: FloorStore & MarketHistoryStore;
+  readonly store: FloorStore &
+    MarketHistoryStore & { readonly tickers: Pick<TickerStore, 'collections' | 'noteFloors'> };
   readonly index: Pick<Matcher, 'rulesFor'>;
   /** Resolves names for alerts; `null` for an unknown collection. */
   readonly nameOf: (collection: Address) => string | null;
@@ -48,7 +50,7 @@ const watched = ({ filter }: Subscription): readonly Address[] => chosenCollecti
 /**
  * Records the state of collections and creates floor alerts.
  * One call is one reading: the marketplace's list if it was read again, and the pages with collections that rules
- * watch, regardless of the number of rules. States and alerts of a reading are written in one transaction.
+ * or tickers watch, regardless of their number. States and alerts of a reading are written in one transaction.
  */
 export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal) => Promise<void> {
   const { read, newestList, store, index, now, wake } = deps;
@@ -141,11 +143,13 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
     // The copy also contains states of removed rules, so it is limited.
     if (known !== null && known.size > MAX_KNOWN) known = null;
     const rules = index.rulesFor(FLOOR_TOPIC).toSorted((one, other) => one.id - other.id);
-    const wanted = new Set(rules.flatMap(watched));
+    const tickers = await store.tickers.collections();
+    const wanted = new Set([...rules.flatMap(watched), ...tickers]);
     if (wanted.size === 0) return;
     const found = await read(wanted, signal);
     const at = Math.floor(now() / 1_000);
     await recorder.record(found, at);
+    if (tickers.length > 0) await store.tickers.noteFloors(found, now());
     const readings = new Map(found.map((one) => [one.collection, one]));
     known ??= await load();
     const next = new Map(known);

@@ -34,8 +34,10 @@ import { recapMessages, recapOptionMessages } from './recaps.ts';
 import { serverSettingMessages } from './server-settings.ts';
 import { setUpMessages } from './set-up.ts';
 import { statusMessages } from './status.ts';
+import { tickerMessages } from './ticker.ts';
 import { tokenMessages } from './token.ts';
 import { tokenListMessages } from './tokens.ts';
+import { topMessages } from './top.ts';
 import { traitMessages } from './traits.ts';
 import { watchMessages } from './watches.ts';
 
@@ -77,8 +79,10 @@ export function english(writer: Writer) {
     serverSettings: serverSettingMessages(writer),
     setUp: setUpMessages(writer),
     status: statusMessages(writer),
+    ticker: tickerMessages(writer),
     token: tokenMessages(writer),
     tokens: tokenListMessages(writer),
+    top: topMessages(writer),
     topics: topicMessages(writer),
     traits: traitMessages(writer),
     watches: watchMessages(writer),

@@ -11,6 +11,8 @@ export const permissionMessages = ({ text, command }: Writer) => ({
     'Send Messages in Threads': text`Send Messages in Threads`,
     'Manage Threads': text`Manage Threads`,
     'Read Message History': text`Read Message History`,
+    Connect: text`Connect`,
+    'Manage Channels': text`Manage Channels`,
   },
   quoted: (name: string) => text`“${name}”`,
 

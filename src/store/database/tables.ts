@@ -3,6 +3,7 @@ import type { FeedTables } from './feed-tables.ts';
 import type { MarketTables } from './market-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
+import type { TickerTables } from './ticker-tables.ts';
 
 /* The tables of both databases, as seen by TypeScript. Conventions:
 
@@ -357,7 +358,7 @@ interface DatabaseHistoryTable {
 }
 
 /** All tables. */
-export interface Tables extends FeedTables, ProcessTables, MarketTables, PeopleTables {
+export interface Tables extends FeedTables, ProcessTables, MarketTables, PeopleTables, TickerTables {
   alerts: AlertsTable;
   auctionState: AuctionStateTable;
   auctions: AuctionsTable;

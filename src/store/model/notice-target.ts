@@ -17,6 +17,8 @@ export interface DueNotice {
   /** The creators of its active rules, or of all its rules if none is active; without duplicates. */
   readonly askers: readonly string[];
   readonly waiting: number;
+  /** Whether the channel is a ticker, which Discord does not rename. */
+  readonly isTicker?: boolean;
 }
 
 /** A notice that none of its target channels accepted. */

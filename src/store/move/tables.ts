@@ -28,6 +28,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   directMessageOpenings: 0,
   guildSettings: 0,
   channelSettings: 0,
+  tickers: 0,
   rolePings: 0,
   auctions: 0,
   auctionState: 0,

@@ -178,6 +178,9 @@ const SCREENS: readonly NamedScreen[] = [
   ...(['floor', 'sales', 'volume', 'owners'] as const).map(
     (what) => ({ at: 'chart', collection, what, period: '7d', row: 'what' }) as const,
   ),
+  ...(['buyers', 'sellers', 'sales'] as const).map(
+    (what) => ({ at: 'top', collection, what, period: '7d', page, row: 'what' }) as const,
+  ),
   { at: 'follow', collection },
   ...ACTIVITY_FILTERS.map((filter) => ({ at: 'activity', collection, page, filter }) as const),
   { at: 'activity', collection: null, page, filter: 'all' },

@@ -145,6 +145,7 @@ describe('the custom id of a component', () => {
       'shared summary post mark page',
       'shared token collection tokenId',
       'shared tokens collection page sort descending listed trait',
+      'shared top collection what period page row',
       'shared traits collection page type',
       'shared watch id',
       'shared watches page',
@@ -270,6 +271,7 @@ describe('the screens of a collection', () => {
       'tokens',
       'traits',
       'holders',
+      'top',
       'activity',
     ]);
   });

@@ -162,6 +162,7 @@ describe('custom ids are written as ever', () => {
         'at.tokens.AWNFeF2KAAE.wA.1.1.0.1.',
         'at.traits.AWNFeF2KAAE.wA.1.',
         'at.holders.AWNFeF2KAAE.wA.1.1',
+        'at.top.AWNFeF2KAAE.wA.0.1.1.0',
         'at.activity.AWNFeF2KAAE.wA.1.0',
       ],
     ],
@@ -380,6 +381,7 @@ describe('a custom id that was written', () => {
       'lookup auctions [{"page":2,"limit":10,"filter":"completed","sort":"currentBid","collection',
     ],
     ['at.chart.AWNFeF2KAAE.wA.1.2.1', 'update', 'Punks sales · 30 days'],
+    ['at.top.AWNFeF2KAAE.wA.2.2.1.1', 'update', 'Punks top sales · 30 days'],
     [
       'at.collection.AWNFeF2KAAE.wA',
       'reply',

@@ -43,6 +43,7 @@ async function lookupsIn(world: BotWorld): Promise<readonly Lookup[]> {
     of('collection tokens', { collection }, 'menu.order'),
     of('collection traits', { collection }, 'menu.types'),
     of('collection holders', { collection }, 'Next ›'),
+    { ...of('collection top', { collection, what: 'sellers', period: '7d' }, 'Sales'), isStored: true },
     { ...of('collection chart', { collection, what: 'volume', period: '7d' }, 'Sales'), isStored: true },
     of('token', { token: '12', collection }, 'Next ›'),
     of('profile show', { who }, 'NFTs'),

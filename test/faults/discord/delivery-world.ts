@@ -71,10 +71,11 @@ export async function startDeliveryWorld({
 
   const notices = createNotices({
     store: store,
+    tickers: store.tickers,
     targets: {
       knows: () => true,
       wasNotifiedBefore: async () => false,
-      missingIn: channelAccess.missingForAlerts,
+      missingIn: ({ channelId }) => channelAccess.missingForAlerts(channelId),
       ...createNoticeTargets({
         guilds,
         rest,

@@ -1,4 +1,5 @@
 import { REST } from 'discord.js';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { startTestWorld, type TestWorld } from './world.ts';
 
@@ -126,5 +127,47 @@ describe('rate limits', () => {
       tooMany: { shared: 1 },
       byStatus: { 401: 1, 403: 1 },
     });
+  });
+});
+
+/** A voice channel that the bot may rename. */
+async function createVoiceChannel(world: TestWorld) {
+  const { id } = world.discord.createChannel({
+    ...{ guildId: world.guildId, name: 'voice', type: ChannelType.GuildVoice },
+  });
+  const bot = await world.call('GET', '/users/@me');
+  const { id: botId } = bot.body as { readonly id: string };
+  world.discord.setOverwrite(id, { id: botId, type: 'member', allow: Bits.ManageChannels });
+  return { id, botId, change: (body: unknown) => world.call('PATCH', `/channels/${id}`, body) };
+}
+
+describe('the limit of renames', () => {
+  it('allows two new names of a channel in ten minutes, and other changes meanwhile', async () => {
+    let at = Date.now();
+    await using world = await startTestWorld({ now: () => at });
+    const { change } = await createVoiceChannel(world);
+
+    const named = [];
+    for (const name of ['one', 'two', 'three']) named.push(await change({ name }));
+    at += 60_000;
+    const moved = await change({ position: 3 });
+    at += 540_000;
+    const later = await change({ name: 'four' });
+
+    expect(named.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(named[2]?.headers.get('retry-after')).toBe('600');
+    expect([moved.status, later.status]).toEqual([200, 200]);
+  });
+});
+
+describe('a voice channel', () => {
+  it('cannot be changed without Connect, as if it were hidden', async () => {
+    await using world = await startTestWorld();
+    const { id, botId, change } = await createVoiceChannel(world);
+    expect((await change({ name: 'one' })).status).toBe(200);
+    world.discord.setOverwrite(id, {
+      ...{ id: botId, type: 'member', allow: Bits.ManageChannels, deny: Bits.Connect },
+    });
+    expect(await change({ name: 'two' })).toMatchObject({ status: 403, body: { code: 50_001 } });
   });
 });

@@ -51,6 +51,7 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   shardPlan: {},
   shardSessions: {},
   subscriptions: { id: 'subscriptions' },
+  tickers: {},
   trades: { id: 'trades' },
   transactionTokens: null,
   undecidedAlerts: { alertId: 'alerts' },

@@ -4,6 +4,7 @@ import { describeHeldPosts } from '../conformance/held-posts.ts';
 import { describeNotices } from '../conformance/notices.ts';
 import { describePostedAlerts } from '../conformance/posted-alerts.ts';
 import { describeRetries } from '../conformance/retries.ts';
+import { describeTickers } from '../conformance/tickers.ts';
 import { describeEachDatabase } from './each-database.ts';
 import { storeOn } from './store-harness.ts';
 
@@ -14,5 +15,6 @@ describeEachDatabase('a store', (kind) => {
   describeNotices(harness);
   describeGreetings(harness);
   describeRetries(harness);
+  describeTickers(harness);
   describeChannelFacts(harness);
 });

@@ -88,6 +88,17 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
   const owner = { guildId: subscription.guildId, userId: subscription.createdBy };
   await store.saveInput('i1', owner, SUBJECT, { payload: '{"text":""}', channelId: null });
   await store.saveInput('d1', owner, DRAFT, { payload: '{}', channelId: SALES });
+  const ticker = {
+    guildId: subscription.guildId,
+    channelId: '7001',
+    collection: address(0xc0),
+    createdBy: '1',
+  };
+  await store.tickers.save(ticker);
+  await store.tickers.noteFloors(
+    [{ collection: address(0xc0), floor: 5n, listed: 3, owners: 2, volume: null }],
+    AT,
+  );
   await store.people.setWallets('700000000000000009', [address(0xaa)], AT);
   await store.people.claimNoticeOpening('700000000000000009', AT);
   await store.stopQueue(SALES, { state: 'paused', code: 50_013 });

@@ -483,5 +483,28 @@ export const initial: SchemaMigration = {
        at ${real} not null
      ) ${end}`,
     'create index burns_at on burns (at)',
+
+    `create table tickers (
+       channel_id ${text} not null primary key,
+       guild_id ${text} not null,
+       collection ${text} not null,
+       created_by ${text} not null,
+       created_at ${real} not null,
+       floor ${text},
+       floor_at ${real},
+       is_due ${boolean} not null default false,
+       shown_name ${text},
+       asked_name ${text},
+       renamed_at ${real},
+       renamed_before ${real},
+       wait_until ${real},
+       stopped_at ${real},
+       stopped_code ${integer},
+       is_notice_due ${boolean} not null default false,
+       check ((stopped_at is null) = (stopped_code is null)),
+       check (stopped_at is not null or not is_notice_due)
+     ) ${end}`,
+    'create index tickers_guild on tickers (guild_id)',
+    'create index tickers_due on tickers (floor_at, channel_id) where is_due',
   ],
 };

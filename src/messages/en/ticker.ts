@@ -1,0 +1,46 @@
+import type { Segment, Segments } from '../segment.ts';
+import type { Writer } from '../writer.ts';
+
+/** `/settings ticker`. Channels are mentions. Causes and remedies are clauses, as in `channel-problems.ts`. */
+export const tickerMessages = ({ text, segments, count, command }: Writer) => ({
+  description: text`Show a floor in the name of a voice channel`,
+  channelOption: text`Voice channel to rename`,
+  collectionOption: text`Collection whose floor is shown`,
+  offOption: text`Stop renaming the channel`,
+
+  /** Names of the channel. */
+  name: (amount: string) => text`Floor: ${amount}`,
+  nothingListed: text`Floor: none listed`,
+
+  saved: (channel: string, collection: string) => text`✅ ${channel} will show the floor of ${collection}.`,
+  limit: text`-# Discord allows two renames in 10 minutes, so the name can be late by some minutes.`,
+  removed: (channel: string) => text`✅ ${channel} is no longer renamed. It keeps its last name.`,
+
+  title: text`**Tickers**`,
+  entry: (channel: string, collection: string) => text`${channel}: floor of ${collection}`,
+  none: (needed: string) =>
+    text`No tickers. Choose a voice channel and a collection. I need ${needed} there, and members usually can’t join a ticker.`,
+
+  chooseChannel: text`Choose the voice channel in **channel**.`,
+  chooseCollection: text`Choose the collection in **collection**, or **off** to stop.`,
+  noSuchTicker: (channel: string) => text`${channel} is not a ticker.`,
+  noSuchChannel: text`Channel not found. Choose a voice channel that you can see.`,
+  memberMayNotRename: (channel: string) =>
+    text`You need “Manage Channels” in ${channel} to let me rename it. Ask someone who has it.`,
+  /** @param permissions a list of them, quoted */
+  botMayNotRename: (channel: string, permissions: string) =>
+    text`I can’t rename ${channel}. Give me ${permissions} there (channel settings → Permissions), then try again.`,
+  full: (tickers: number) =>
+    text`This server already has ${count(tickers, { one: 'ticker', other: 'tickers' })}. Turn one off with ${command('settings ticker')}.`,
+
+  mayNotRename: text`I can’t rename the channel`,
+  mayNotRenameRemedy: text`give me “View Channel”, “Connect” and “Manage Channels” there`,
+  deletedRemedy: text`turn its ticker off with ${command('settings ticker')}`,
+  retriedHourly: (why: string) => text`${why}; I retry every hour`,
+  health: text`Stopped tickers`,
+
+  noticeStopped: (channel: Segment, why: string): Segments =>
+    segments`The ticker ${channel} no longer shows the floor: ${why}.`,
+  noticePlease: (remedy: string) => text`To continue, ${remedy}.`,
+  noticeRetry: text`I retry every hour.`,
+});
