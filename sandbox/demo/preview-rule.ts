@@ -14,6 +14,9 @@ const IN_COMMAND: ReadonlySet<string> = new Set([
   'rank',
   'ping_role',
 ]);
+/** What `/alerts add` posts by default. */
+const DEFAULT_ALERTS = 'sales';
+
 /** What the second form of a preview asks for; the third has what its menus have not. */
 const IN_SECOND_FORM: ReadonlySet<string> = new Set([
   'traits',
@@ -77,16 +80,19 @@ export async function previewRule(
   values: OptionValues,
 ): Promise<Reply> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const options = Object.fromEntries(given.filter(([name]) => IN_COMMAND.has(name)));
+  const taken = Object.fromEntries(given.filter(([name]) => IN_COMMAND.has(name)));
   const others = given
     .filter(([name]) => !IN_COMMAND.has(name))
     .map(([name, value]) => {
       if (typeof value !== 'string') throw new Error(`The preview asks for ${name} as a text.`);
       return [name, value] as const;
     });
+  // With a channel and a collection alone, there would be no preview that asks for the others.
+  const options = command === 'alerts add' && others.length > 0 ? { alerts: DEFAULT_ALERTS, ...taken } : taken;
   const asked = await person.command(command, options);
   const reply = asked.modal === null ? asked : await person.submit(asked.modal, {});
-  const isPreview = reply.message !== null && isDraft(reply.message);
+  // The preview of an edit has no Confirm before something is changed.
+  const isPreview = command === 'alerts edit' || (reply.message !== null && isDraft(reply.message));
   return isPreview ? completed(person, reply, others) : reply;
 }
 

@@ -145,7 +145,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
 
     await title.filter({ hasText: 'lantern-foxes' }).waitFor();
     const focused = page.locator('[data-message]:focus');
-    await focused.filter({ hasText: 'Sweep' }).waitFor();
+    await focused.filter({ hasText: 'swept' }).waitFor();
     await expect.poll(() => focused.evaluate((item) => item.getBoundingClientRect().bottom > 0)).toBe(true);
     await panel.getByRole('button', { name: 'Open the market' }).click();
   });

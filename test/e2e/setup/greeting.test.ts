@@ -154,7 +154,7 @@ describe('the buttons under a greeting', () => {
 
     expect(draft.ephemeral).toBe(true);
     expect(textOf(draft)).toContain(`**New alert in <#${invited.channelId}>**`);
-    expect(textOf(confirmed)).toContain('now gets sales of all collections');
+    expect(textOf(confirmed)).toContain('Sales · all collections');
     expect(greetingsIn(world, invited.channelId)[0]?.payload).toEqual(greeting);
   });
 
