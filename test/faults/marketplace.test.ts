@@ -170,7 +170,7 @@ describe('a marketplace that', () => {
     const [embed] = await world.untilPosted(home.channelId, 1);
 
     expect(embed?.title).toContain(sale?.tokenName);
-    expect(embed?.description).toMatch(/ → .+ · \[transaction\]/);
+    expect(embed?.description).toMatch(/Buyer .+ · Seller /);
     expect(embed?.description).not.toMatch(/rank|\*\*/);
   });
 });

@@ -109,7 +109,9 @@ describe.concurrent('a Discord that fails in the middle of a start', () => {
       expect(status).toBe(503);
       expect(JSON.parse(body).checks).toMatchObject({ commands: { ok: false, state: 'refused' } });
       // The ids of the earlier commands are known: sentences mention them.
-      const { message } = await home.admin.command('help');
+      const { message: help } = await home.admin.command('help');
+      if (help === null) throw new Error('/help was not answered.');
+      const { message } = await home.admin.press(help, 'Look something up');
       expect(JSON.stringify(message)).toContain(`</token:${ids.get('token')}>`);
     },
   );
