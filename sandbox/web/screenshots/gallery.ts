@@ -11,7 +11,7 @@ import { type EmbeddedMarketplace, startMarketplace } from '../../marketplace/ma
 import { servePage } from '../server.ts';
 
 /** The channels of the gallery, each of which shows alerts in one layout. */
-export const LAYOUT_CHANNELS = ['normal', 'big', 'compact', 'text', 'summary'] as const;
+export const LAYOUT_CHANNELS = ['auto', 'normal', 'compact', 'text', 'summary'] as const;
 
 /** A page with a channel for each layout, in which the bot has posted alerts of every kind. Disposing it ends it. */
 interface Gallery extends AsyncDisposable {
@@ -103,7 +103,7 @@ function refuseEmbeds({ faults }: LocalDiscord, channelId: string): void {
 
 async function chooseLooks(discord: LocalDiscord, scenario: Scenario): Promise<void> {
   const userId = scenario.people[0]?.id ?? '';
-  for (const look of ['normal', 'big', 'compact'] as const) {
+  for (const look of ['auto', 'normal', 'compact'] as const) {
     const channelId = channelOf(scenario, look);
     await discord.person({ userId, channelId }).command('alerts channel', { channel: channelId, look });
   }

@@ -73,8 +73,10 @@ export async function closePanel(page: Page): Promise<void> {
   else if ((await panel.getAttribute('aria-expanded')) === 'true') await panel.click();
 }
 
+/** Waits for a message with these words, and until no command waits for its answer. */
 async function message(page: Page, words: RegExp): Promise<void> {
   await page.getByRole('article').filter({ hasText: words }).last().waitFor();
+  await page.getByText('Sending command…').waitFor({ state: 'detached' });
 }
 
 /** Types a command's name and picks it; its first option then has the focus. */
@@ -120,13 +122,23 @@ async function chart(page: Page, channel: string): Promise<void> {
   await command(page, 'collection chart');
   await choose(page, 'lantern', /^Lantern Foxes/);
   await page.keyboard.press('Enter');
-  await message(page, /Sales of Lantern Foxes/);
+  await message(page, /Lantern Foxes sales/);
   await page.getByRole('button', { name: 'All time' }).last().click();
-  await message(page, /Sales of Lantern Foxes · All time/);
+  await message(page, /Lantern Foxes sales · All time/);
 }
 
 /** In this order, so that no screenshot contains the results of an earlier one. */
 export const SCENES: readonly ScreenshotScene[] = [
+  {
+    ...CARD,
+    name: 'greeting',
+    height: 500,
+    async prepare(page) {
+      await closePanel(page);
+      await openChannel(page, 'general');
+      await message(page, /I post sales/);
+    },
+  },
   {
     ...CARD,
     name: 'set-up',
@@ -138,9 +150,29 @@ export const SCENES: readonly ScreenshotScene[] = [
       await page.getByRole('option', { name: /^collection/ }).click();
       await choose(page, 'lantern', /^Lantern Foxes/);
       await page.keyboard.press('Enter');
-      await message(page, /looked like this|looks like this/);
+      await message(page, /Latest match/);
     },
   },
+  {
+    ...CARD,
+    name: 'one-step',
+    height: 500,
+    async prepare(page) {
+      await closePanel(page);
+      await openChannel(page, 'general');
+      await command(page, 'alerts add');
+      await page.getByRole('option', { name: /^channel/ }).click();
+      await choose(page, 'market', /market/);
+      await page.getByRole('option', { name: /^collection/ }).click();
+      await choose(page, 'tidewater', /^Tidewater/);
+      await page.keyboard.press('Enter');
+      await message(page, /now gets/);
+    },
+  },
+  lookup('help', 'help', [], /Look something up/),
+  lookup('alert-list', 'alerts list', [], /Alerts/),
+  lookup('channel-settings', 'alerts channel', [], /Quiet hours/),
+  lookup('health', 'alerts health', [], /All good|need attention/),
   {
     ...CARD,
     name: 'alert',
@@ -213,7 +245,7 @@ export const SCENES: readonly ScreenshotScene[] = [
     async prepare(page) {
       await openChannel(page, 'lantern-foxes');
       await cause(page, 'Sweep of 7');
-      await closePanel(page);
+      // On a phone the panel closes by itself.
       await page.getByText('Sweep of 7 posted in').waitFor();
     },
   },
