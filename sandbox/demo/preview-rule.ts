@@ -88,7 +88,8 @@ export async function previewRule(
       return [name, value] as const;
     });
   // With a channel and a collection alone, there would be no preview that asks for the others.
-  const options = command === 'alerts add' && others.length > 0 ? { alerts: DEFAULT_ALERTS, ...taken } : taken;
+  const options =
+    command === 'alerts add' && others.length > 0 ? { alerts: DEFAULT_ALERTS, ...taken } : taken;
   const asked = await person.command(command, options);
   const reply = asked.modal === null ? asked : await person.submit(asked.modal, {});
   // The preview of an edit has no Confirm before something is changed.

@@ -152,7 +152,9 @@ describe('an auction that two servers follow', () => {
     // The other server has invited the bot just now, so there is a greeting too.
     const cardsIn = async (channel: string) => {
       const texts = await untilMessageIncludes(world, channel, '**2 S** top bid');
-      return texts.filter((text) => text.includes('is up for auction')).map((text) => text.replace(/alert \w+/, ''));
+      return texts
+        .filter((text) => text.includes('is up for auction'))
+        .map((text) => text.replace(/alert \w+/, ''));
     };
     const cards = await cardsIn(channelId);
     expect(cards).toHaveLength(1);
