@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
-import { readChannel, untilChannelTexts } from '../../support/channel-reading.ts';
+import { readChannel } from '../../support/channel-reading.ts';
 import { type FeedRecord, type Rewrite, startFeedProxy, without } from '../../support/feed-proxy.ts';
 import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
@@ -127,11 +127,8 @@ describe('events that are alike', () => {
     world.clock.advance(6 * SECOND_MS);
     await bot.app.poll();
 
-    await untilChannelTexts(
-      world,
-      home.channelId,
-      ([text]) => text?.includes(`/tx/${record?.txHash}`) === true,
-    );
+    const shown = () => JSON.stringify(world.discord.messages(home.channelId));
+    await expect.poll(shown, { timeout: 30_000 }).toContain(`/tx/${record?.txHash}`);
     expect(readChannel(world, home.channelId)).toHaveLength(1);
   });
 });
