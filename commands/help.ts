@@ -44,14 +44,16 @@ export function createHelp(others: readonly Command[]): SingleCommand {
     const options = all.flatMap((command) => {
       const usable = usableOf(command, readerOf(context), view);
       if (usable.length === 0) return [];
-      const [name, example] = usable.flatMap(([one, runnable]) =>
-        runnable.example === undefined ? [] : [[one, runnable.example] as const],
-      )[0] ?? [command.name, ''];
-      const { description } = command.definition(view.messages);
+      const [example] = usable.flatMap(([name, runnable]) =>
+        runnable.example === undefined ? [] : [`/${name} ${runnable.example}`],
+      );
       return {
         label: `/${command.name}`,
         value: command.name,
-        description: sanitizeLine(`${description} · /${name} ${example}`, DESCRIPTION_LENGTH),
+        description: sanitizeLine(
+          example ?? command.definition(view.messages).description,
+          DESCRIPTION_LENGTH,
+        ),
       };
     });
     return {

@@ -165,6 +165,7 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await complete(member, 'collection tokens', { collection: FOXES, trait: 'Background', value: '' }, 'value');
   await command(member, 'collection traits', { collection: FOXES });
   await command(member, 'collection holders', { collection: FOXES, minimum: 2 });
+  await command(member, 'collection top', { collection: FOXES });
   await complete(member, 'token', { token: '1' }, 'token');
   await command(member, 'token', { token: '12', collection: FOXES });
   await command(member, 'profile show', { who: `0x${'d'.repeat(40)}` });
@@ -219,6 +220,7 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await command(admin, 'alerts import', { file: { name: 'alerts.json', content: '{' } });
   await command(admin, 'alerts remove', { alert: '1' });
   await command(admin, 'settings view');
+  await command(admin, 'settings ticker');
   await command(admin, 'settings set', { language: 'en-IN', currency: 'before' });
   await complete(admin, 'settings set', { time_zone: 'zur' }, 'time_zone');
   await command(admin, 'settings export');

@@ -11,10 +11,19 @@ import { bodyTexts, commandTexts } from './visible-texts.ts';
 
 /**
  * Components of the asker’s only that no step leads to in this world: the filters do not fill a third modal, the
- * switches are those of an announcement channel, and the others need a message of which Discord never said whether it
- * was posted.
+ * switches are those of an announcement channel, the list of alerts has one page, the crawl presses nothing in direct
+ * messages and under greetings, and the others need messages of which Discord never said whether they were posted.
  */
-const NOT_REACHED: readonly string[] = ['watch-try-again', 'draft-rest', 'held-was-posted', 'held-post-it'];
+const NOT_REACHED: readonly string[] = [
+  'watch-stop',
+  'watch-try-again',
+  'draft-rest',
+  'set-up-apart',
+  'alerts-page',
+  'held-was-posted',
+  'held-post-it',
+  'held-choose',
+];
 
 const SECONDS = 1_000;
 

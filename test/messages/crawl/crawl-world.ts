@@ -1,3 +1,4 @@
+import { ChannelType } from 'discord-api-types/v10';
 import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import { allComponents } from '../../../sandbox/discord/person/components.ts';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
@@ -92,6 +93,11 @@ export async function startCrawlWorld(): Promise<CrawlWorld> {
   const exportedText = home.admin.download(exported).text;
   const of = {
     channelId: home.channelId,
+    voiceChannelId: discord.createChannel({
+      guildId: home.guildId,
+      name: cyrillic('voice'),
+      type: ChannelType.GuildVoice,
+    }).id,
     roleId,
     userId: home.adminId,
     // A rule that is there, one that is not, and one of a channel that is not.

@@ -1,3 +1,4 @@
+import { ChannelType } from 'discord-api-types/v10';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import { TRICK_TEXTS } from '../../discord/nasty-text.ts';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
@@ -112,6 +113,11 @@ export async function startLimitsWorld(): Promise<LimitsWorld> {
     bot,
     of: {
       channelId: channels[0] ?? home.channelId,
+      voiceChannelId: discord.createChannel({
+        guildId: home.guildId,
+        name: 'voice',
+        type: ChannelType.GuildVoice,
+      }).id,
       roleId: role?.id ?? '',
       userId: home.adminId,
       longest: true,

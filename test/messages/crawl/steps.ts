@@ -17,6 +17,7 @@ export interface Step {
 /** What can be chosen as a channel, role, user or file. */
 export interface Choosable {
   readonly channelId: string;
+  readonly voiceChannelId: string;
   readonly roleId: string;
   readonly userId: string;
   readonly files: readonly LocalFile[];

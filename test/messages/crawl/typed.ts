@@ -1,4 +1,8 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  ChannelType,
+} from 'discord-api-types/v10';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import type { Choosable } from './steps.ts';
 
@@ -32,7 +36,9 @@ function valuesOf(
     case ApplicationCommandOptionType.Boolean:
       return [true, false];
     case ApplicationCommandOptionType.Channel:
-      return [of.channelId];
+      return [
+        option.channel_types?.includes(ChannelType.GuildVoice) === true ? of.voiceChannelId : of.channelId,
+      ];
     case ApplicationCommandOptionType.Role:
       return [of.roleId];
     case ApplicationCommandOptionType.User:
