@@ -151,6 +151,7 @@ export function describeDelivery(harness: StoreHarness): void {
         firstClockOffsetMs: -70.5,
         lastClockOffsetMs: -70.5,
         pingRoleIds: [],
+        watches: [],
         isSilent: false,
         alerts: [sale('a'), sale('b')],
       });
