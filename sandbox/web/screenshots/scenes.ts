@@ -169,7 +169,7 @@ export const SCENES: readonly ScreenshotScene[] = [
       await message(page, /now gets/);
     },
   },
-  lookup('help', 'help', [], /Look something up/),
+  lookup('help', 'help', [], /What I can do/),
   lookup('alert-list', 'alerts list', [], /Alerts/),
   lookup('channel-settings', 'alerts channel', [], /Quiet hours/),
   lookup('health', 'alerts health', [], /All good|need attention/),
