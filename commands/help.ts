@@ -3,7 +3,7 @@ import { isPerson } from '#src/alerts/target.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Command, SingleCommand } from '#src/discord/command.ts';
-import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { buttonRows, choiceButtons } from '#src/discord/components/buttons.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
 import { writeCustomId } from '#src/discord/components/custom-id.ts';
 import { oneOfField } from '#src/discord/components/field.ts';
@@ -75,8 +75,10 @@ export function createHelp(others: readonly Command[]): SingleCommand {
   /** The buttons of the jobs, and the menu of everything else. @param shown what is shown above them */
   function components(shown: { readonly job?: Job; readonly command?: string }, context: AnswerContext) {
     const { jobs } = context.services.view.messages.help;
-    const buttons = JOB_NAMES.map((job) =>
-      button(jobs[job], jobLink.to({ job }), context, job === shown.job ? 'primary' : 'secondary'),
+    const buttons = choiceButtons(
+      JOB_NAMES,
+      { chosen: shown.job, label: (job) => jobs[job], to: (job) => jobLink.to({ job }) },
+      context,
     );
     return [...buttonRows(buttons), menu(shown.command ?? null, context)];
   }

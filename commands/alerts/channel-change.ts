@@ -4,6 +4,7 @@ import {
   messageSizeOf,
   type PingSettings,
   type QuietHours,
+  SOUNDS,
   type Sound,
 } from '#src/alerts/settings.ts';
 import type { Currency } from '#src/chain/wei.ts';
@@ -52,7 +53,6 @@ export const COOL_DOWN = { option: 'ping_cooldown', min: 0, max: 1_440 } as cons
 /** Options for notifications. */
 export const SOUND = 'notifications';
 export const LOUD_FROM = 'notify_from';
-export const SOUNDS = ['loud', 'important', 'silent'] as const satisfies readonly Sound[];
 /** Messages an hour. */
 export const HOURLY_LIMIT = { option: 'hourly_limit', min: 1, max: 1_000 } as const;
 

@@ -1,5 +1,5 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
-import { type ChannelSettings, isSamePing, MESSAGE_SIZES } from '#src/alerts/settings.ts';
+import { type ChannelSettings, isSamePing, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
 import { coinsText } from '#src/chain/coins.ts';
 import { requireMention, requireWritable } from '#src/discord/access/member-permissions.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
@@ -21,7 +21,6 @@ import {
   NO_TEXTS,
   pingPermissionText,
   SOUND,
-  SOUNDS,
 } from './channel-change.ts';
 import type { Called } from './rule-input/rule-texts.ts';
 

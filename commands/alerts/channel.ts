@@ -1,8 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { SOUNDS } from '#src/alerts/settings.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import { POSTABLE_CHANNELS } from '../channel-option.ts';
-import { type ChannelTexts, COOL_DOWN, HOURLY_LIMIT, LOUD_FROM, SOUND, SOUNDS } from './channel-change.ts';
+import { type ChannelTexts, COOL_DOWN, HOURLY_LIMIT, LOUD_FROM, SOUND } from './channel-change.ts';
 import { changeChannel, channelComponents, viewChannel } from './channel-screen.ts';
 
 const RESETS = [

@@ -2,7 +2,7 @@ import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v
 import { isEmptyChart } from '#src/charts/chart.ts';
 import { drawAnswerChart } from '#src/discord/chart-answer.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { buttonRows, choiceButtons } from '#src/discord/components/buttons.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
 import { addressField, oneOfField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
@@ -94,23 +94,25 @@ const chartScreen = defineComponent(link, {
       files,
       components: [
         ...buttonRows(
-          CHARTED.map((one) =>
-            button(
-              words.what[one],
-              link.to({ collection, what: one, period, row: 'what' }),
-              context,
-              one === what ? 'primary' : 'secondary',
-            ),
+          choiceButtons(
+            CHARTED,
+            {
+              chosen: what,
+              label: (one) => words.what[one],
+              to: (one) => link.to({ collection, what: one, period, row: 'what' }),
+            },
+            context,
           ),
         ),
         ...buttonRows(
-          PERIODS.map((one) =>
-            button(
-              words.periods[one],
-              link.to({ collection, what, period: one, row: 'period' }),
-              context,
-              one === period ? 'primary' : 'secondary',
-            ),
+          choiceButtons(
+            PERIODS,
+            {
+              chosen: period,
+              label: (one) => words.periods[one],
+              to: (one) => link.to({ collection, what, period: one, row: 'period' }),
+            },
+            context,
           ),
         ),
         ...buttonRows([

@@ -20,7 +20,7 @@ export type Charted = (typeof CHARTED)[number];
 export const PERIODS = ['24h', '7d', '30d', '90d', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-const LENGTHS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
+export const LENGTHS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
   '24h': DAY_SECONDS,
   '7d': 7 * DAY_SECONDS,
   '30d': 30 * DAY_SECONDS,
@@ -54,8 +54,8 @@ export interface CollectionChart {
   readonly missedBefore: number | null;
 }
 
-interface MarketData {
-  readonly points: readonly MarketPoint[];
+/** The known sales of a collection. */
+interface SalesData {
   /** Trades of the period and of a day before and after it, oldest first. */
   readonly trades: readonly Trade[];
   /** Start of complete sales data, epoch seconds; `null` if no sales were read yet. */
@@ -64,14 +64,17 @@ interface MarketData {
   readonly gaps: readonly FeedGap[];
 }
 
-/** Reads all known data of the collection, including the earliest time for the period `all`. */
-async function readMarket(
+interface MarketData extends SalesData {
+  readonly points: readonly MarketPoint[];
+}
+
+/** Reads the sales of a period, epoch seconds, with those before and after it that make one a repeat trade. */
+export async function readSales(
   collection: Address,
   { from, to }: { readonly from: number; readonly to: number },
   { store }: Pick<CommandServices, 'store'>,
-): Promise<MarketData> {
-  const [points, trades, readSince, gaps] = await Promise.all([
-    store.marketPoints(collection, { from, to }),
+): Promise<SalesData> {
+  const [trades, readSince, gaps] = await Promise.all([
     store.salesBetween({
       collections: [collection],
       from: Math.max(0, from - REPEAT_WINDOW_SECONDS),
@@ -80,7 +83,20 @@ async function readMarket(
     store.newRecordsAfter(),
     store.feedGaps(from * 1_000),
   ]);
-  return { points, trades, readSince, gaps };
+  return { trades, readSince, gaps };
+}
+
+/** Reads all known data of the collection, including the earliest time for the period `all`. */
+async function readMarket(
+  collection: Address,
+  period: { readonly from: number; readonly to: number },
+  services: Pick<CommandServices, 'store'>,
+): Promise<MarketData> {
+  const [points, sales] = await Promise.all([
+    services.store.marketPoints(collection, period),
+    readSales(collection, period, services),
+  ]);
+  return { points, ...sales };
 }
 
 /**

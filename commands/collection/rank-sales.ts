@@ -1,4 +1,5 @@
 import { countSales } from '#src/alerts/counted-sales.ts';
+import { descending, type PricedSale, salesByPrice } from '#src/alerts/sales-by-price.ts';
 import { type Trade, volumeOf } from '#src/alerts/trade.ts';
 import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
 import { eachInSteps, type StepGenerator, sortInSteps } from '#src/chain/steps.ts';
@@ -7,9 +8,6 @@ import type { Wei } from '#src/chain/wei.ts';
 /** Possible subjects of a ranking. Stored in custom ids by position, so only append. */
 export const RANKED = ['buyers', 'sellers', 'sales'] as const;
 export type Ranked = (typeof RANKED)[number];
-
-/** A sale with a price in the chain's own coin. */
-export type PricedSale = Trade & { readonly price: Wei };
 
 /** A wallet with what it bought or sold. */
 export interface Trader {
@@ -37,8 +35,6 @@ export interface Ranking {
 
 /** Sales processed in one step. */
 const SALES_A_STEP = 50;
-
-const descending = (one: Wei, other: Wei): number => (one === other ? 0 : one > other ? -1 : 1);
 
 function* traders(sales: readonly Trade[], role: 'buyer' | 'seller'): StepGenerator<readonly Trader[]> {
   const byWallet = new Map<Address, Trader>();
@@ -71,22 +67,16 @@ export function* rankSales(
   period: { readonly from: number; readonly to: number },
 ): StepGenerator<Ranking> {
   const { counted, repeated } = yield* countSales(trades, period);
-  const priced: PricedSale[] = [];
   let [volume, unpriced] = [0n, 0];
   yield* eachInSteps(counted, SALES_A_STEP, (sale) => {
     const paid = volumeOf(sale);
     volume += paid ?? 0n;
     if (paid === null) unpriced += 1;
-    if (sale.price !== null) priced.push({ ...sale, price: sale.price });
   });
   return {
     buyers: yield* traders(counted, 'buyer'),
     sellers: yield* traders(counted, 'seller'),
-    sales: yield* sortInSteps(
-      priced,
-      (one, other) =>
-        descending(one.price, other.price) || one.at - other.at || (one.key < other.key ? -1 : 1),
-    ),
+    sales: yield* salesByPrice(counted),
     counted: counted.length,
     volume,
     unpriced,

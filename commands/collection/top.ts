@@ -1,10 +1,9 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
+import type { PricedSale } from '#src/alerts/sales-by-price.ts';
 import { type Address, shortAddress, ZERO_ADDRESS } from '#src/chain/address.ts';
-import { DAY_SECONDS } from '#src/chain/durations.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
-import { button, buttonRows } from '#src/discord/components/buttons.ts';
+import { button, buttonRows, choiceButtons } from '#src/discord/components/buttons.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
 import { addressField, countField, oneOfField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
@@ -24,8 +23,8 @@ import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import { missedBefore } from '#src/store/model/ingest-batch.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
-import { fittingPeriod } from './collection-charts.ts';
-import { type PricedSale, RANKED, type Ranked, type Ranking, rankSales, type Trader } from './rank-sales.ts';
+import { fittingPeriod, LENGTHS, readSales } from './collection-charts.ts';
+import { RANKED, type Ranked, type Ranking, rankSales, type Trader } from './rank-sales.ts';
 import { collectionPageButton } from './tabs.ts';
 
 const PAGE_SIZE = 10;
@@ -34,13 +33,6 @@ const NAME_LENGTH = 100;
 /** Sales are stored for 90 days. Stored in custom ids by position, so only append. */
 const PERIODS = ['24h', '7d', '30d', '90d'] as const;
 type Period = (typeof PERIODS)[number];
-
-const LENGTHS: Readonly<Record<Period, number>> = {
-  '24h': DAY_SECONDS,
-  '7d': 7 * DAY_SECONDS,
-  '30d': 30 * DAY_SECONDS,
-  '90d': 90 * DAY_SECONDS,
-};
 
 /** A ranking, and which part of its period is unknown. */
 interface RankedPeriod {
@@ -63,15 +55,7 @@ async function loadRanking(
 ): Promise<RankedPeriod> {
   const to = Math.floor(marketNow() / 1_000);
   const from = to - LENGTHS[period];
-  const [trades, readSince, gaps] = await Promise.all([
-    store.salesBetween({
-      collections: [collection],
-      from: Math.max(0, from - REPEAT_WINDOW_SECONDS),
-      to: to + REPEAT_WINDOW_SECONDS,
-    }),
-    store.newRecordsAfter(),
-    store.feedGaps(from * 1_000),
-  ]);
+  const { trades, readSince, gaps } = await readSales(collection, { from, to }, { store });
   const since = readSince ?? to;
   return {
     ranking: await finishInChunks(rankSales(trades, { from, to })),
@@ -199,23 +183,25 @@ const topScreen = defineComponent(link, {
         ...openMenu('top', what === 'sales' ? words.openToken : words.openProfile, page.items, context),
         ...pagerRow((number) => link.to({ ...values, page: number, row: 'page' }), page, PAGE_SIZE, context),
         ...buttonRows(
-          RANKED.map((one) =>
-            button(
-              words.what[one],
-              link.to({ collection, what: one, period, page: 1, row: 'what' }),
-              context,
-              one === what ? 'primary' : 'secondary',
-            ),
+          choiceButtons(
+            RANKED,
+            {
+              chosen: what,
+              label: (one) => words.what[one],
+              to: (one) => link.to({ collection, what: one, period, page: 1, row: 'what' }),
+            },
+            context,
           ),
         ),
         ...buttonRows(
-          PERIODS.map((one) =>
-            button(
-              collectionChart.periods[one],
-              link.to({ collection, what, period: one, page: 1, row: 'period' }),
-              context,
-              one === period ? 'primary' : 'secondary',
-            ),
+          choiceButtons(
+            PERIODS,
+            {
+              chosen: period,
+              label: (one) => collectionChart.periods[one],
+              to: (one) => link.to({ collection, what, period: one, page: 1, row: 'period' }),
+            },
+            context,
           ),
         ),
         // The other screens would need a sixth row. They are on the collection's own screen.

@@ -169,7 +169,7 @@ function readTotal(line: string, named: readonly string[]): readonly SummaryCoun
 }
 
 /**
- * The totals of all alerts stand before the first empty line, then the dearest, each with a link; what counts the others by
+ * The totals of all alerts stand before the first empty line, then the most expensive, each with a link; what counts the others by
  * collection below says no kinds.
  */
 function readSummary(embeds: readonly APIEmbed[]): ReadMessage {

@@ -23,7 +23,8 @@ export type AuctionPosts = 'messages' | 'card';
  * Which messages notify people: all, none (they are posted silently), or those that ping a role or reach a price
  * (`loudFrom`).
  */
-export type Sound = 'loud' | 'silent' | 'important';
+export const SOUNDS = ['loud', 'important', 'silent'] as const;
+export type Sound = (typeof SOUNDS)[number];
 
 /** Hours in which nothing is posted, in minutes since midnight; may span midnight. Never equal. */
 export interface QuietHours {

@@ -7,12 +7,13 @@ import type { TickerStore } from '#src/store/tickers.ts';
 
 /**
  * What came of one request about the name of a channel. `later`: Discord's wait in ms, `null` if it named none; with
- * `mayArrive` the request may have had an effect. `stopped`: Discord's error code for a permission or channel.
+ * `mayArrive` the request may have had an effect. `stopped`: Discord's error code for a permission, channel or name.
+ * `unexplained`: refused with a code that names none of these.
  */
 export type NameOutcome =
   | { readonly type: 'done'; readonly name: string }
   | { readonly type: 'later'; readonly retryAfterMs: number | null; readonly mayArrive: boolean }
-  | { readonly type: 'stopped'; readonly code: number; readonly detail: string }
+  | { readonly type: 'stopped' | 'unexplained'; readonly code: number; readonly detail: string }
   | { readonly type: 'unauthorized' };
 
 /** Reads and changes names of channels; one request for each call, which never rejects. */
@@ -23,6 +24,8 @@ export interface ChannelNames {
 
 /** Wait after a failure without a cause; longer than a request takes, so that a late one has arrived. */
 const RETRY_MS = 60_000;
+/** An unexplained refusal says nothing about the channel unless it lasts this long (decision 051). */
+const UNEXPLAINED_FOR_MS = 5 * 60_000;
 /** A refusal is tried again after this, if no permission event comes before. */
 const STOPPED_RETRY_MS = HOUR_MS;
 
@@ -46,6 +49,16 @@ export function createTickers(deps: {
   const { store, names, nameOf, mayRequest, onStopped, clock, log } = deps;
   // A clock that is ahead must not shorten Discord's window.
   const now = createAgeClock(clock);
+  /** Since when Discord has refused the name of a channel without an explanation. */
+  const unexplainedSince = new Map<string, number>();
+
+  /** Returns whether somebody has to act because of an outcome. */
+  function isEvident(channelId: string, { type }: NameOutcome, at: number): boolean {
+    if (type !== 'unexplained') return type === 'stopped';
+    const since = unexplainedSince.get(channelId) ?? at;
+    unexplainedSince.set(channelId, since);
+    return at - since >= UNEXPLAINED_FOR_MS;
+  }
 
   /** Stores an outcome that is not a name. `isUnknown`: a request may have had an effect. */
   async function end(
@@ -56,7 +69,7 @@ export function createTickers(deps: {
   ): Promise<void> {
     const { channelId } = ticker;
     const at = now();
-    if (outcome.type !== 'stopped') {
+    if (!('code' in outcome) || !isEvident(channelId, outcome, at)) {
       // After `unauthorized`, the outbox stops the bot.
       const waitMs = outcome.type === 'later' ? outcome.retryAfterMs : null;
       const until = at + (waitMs ?? RETRY_MS);
@@ -91,6 +104,7 @@ export function createTickers(deps: {
     if (!(await store.beginRename(ticker, name, now())) || !mayRequest()) return;
     const outcome = await names.rename(channelId, name);
     if (outcome.type === 'done') {
+      unexplainedSince.delete(channelId);
       await store.endRename(ticker, name, { type: 'renamed', isCurrent: true });
     } else await end(ticker, name, outcome, outcome.type === 'later' && outcome.mayArrive);
   }

@@ -216,7 +216,7 @@ export function unenriched(alert: MarketAlert): MarketAlert {
     case 'floor':
       return alert;
     case 'recap':
-      return { ...alert, dearest: alert.dearest.map((one) => ({ ...one, ...bare })) };
+      return { ...alert, topSales: alert.topSales.map((one) => ({ ...one, ...bare })) };
     default:
       return alert satisfies never;
   }

@@ -57,7 +57,7 @@ async function withSummary(alerts: readonly Alert[], kept = alerts, postedIn: st
 const linesOf = (message: APIMessage | null) => message?.embeds[0]?.description?.split('\n') ?? [];
 
 describe('the button “All …” under a summary', () => {
-  it('shows all alerts to the person who presses it, ten a page, the dearest first', async () => {
+  it('shows all alerts to the person who presses it, ten a page, the most expensive first', async () => {
     await using posted = await withSummary(sales(25));
     const first = await posted.press('All 25');
     expect(first.ephemeral).toBe(true);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { startBotWorld } from '../support/bot-world.ts';
-import { dearestFirst, itemsPosted, itemsSold } from '../support/posted-items.ts';
+import { itemsPosted, itemsSold, mostExpensiveFirst } from '../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../support/sell-foxes.ts';
 
 const LETTERS = 'deep-sea-post';
@@ -145,7 +145,7 @@ describe('a sweep of five', () => {
     expect(world.discord.messages(home.channelId)).toHaveLength(1);
     const sales = records.filter(({ kind }) => kind === 'sale');
     const total = sales.reduce((sum, { price }) => sum + (price ?? 0n), 0n);
-    expect(itemsPosted(embeds)).toEqual(itemsSold(dearestFirst(sales)));
+    expect(itemsPosted(embeds)).toEqual(itemsSold(mostExpensiveFirst(sales)));
     expect(embeds[0]?.title).toMatch(/^5 × Lantern Foxes swept for [\d.,]+ S$/);
     expect(Number(/for ([\d.]+) S/.exec(embeds[0]?.title ?? '')?.[1])).toBeCloseTo(
       Number(total) / Number(COIN),

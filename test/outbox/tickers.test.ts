@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const WINDOW_MS = 10 * MINUTE_MS;
 
 /** What happens to a request: it is answered, or its answer is lost before or after it had its effect. */
-type Fate = 'answered' | 'lost before' | 'lost after' | 'refused' | 'limited';
+type Fate = 'answered' | 'lost before' | 'lost after' | 'refused' | 'unexplained' | 'limited';
 
 const LATER: NameOutcome = { type: 'later', retryAfterMs: null, mayArrive: true };
 
@@ -30,6 +30,7 @@ function createChannel(clock: ManualClock) {
     },
     async rename(_channelId, name) {
       if (state.fate === 'refused') return { type: 'stopped', code: 50_013, detail: '' };
+      if (state.fate === 'unexplained') return { type: 'unexplained', code: 40_999, detail: '' };
       if (state.fate === 'limited') return { type: 'later', retryAfterMs: 9 * MINUTE_MS, mayArrive: false };
       if (state.fate === 'lost before') return LATER;
       const recent = renames.filter(({ at }) => clock.monotonic() - at < WINDOW_MS);
@@ -189,10 +190,50 @@ describe('a ticker', () => {
     expect(await ticker.tickers.ofGuild(GUILD)).toMatchObject([{ stopped: null, shownName: 'Floor: 5' }]);
   });
 
+  it('is not stopped by a refusal that Discord does not explain, unless it lasts', async () => {
+    const ticker = await startTicker();
+    ticker.state.fate = 'unexplained';
+    await ticker.setFloor(5n);
+    const passFor = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        await ticker.pass();
+        await clock.advance(MINUTE_MS);
+      }
+    };
+    await passFor(4);
+    expect(ticker.stops).toEqual([]);
+    expect(await ticker.tickers.ofGuild(GUILD)).toMatchObject([{ stopped: null }]);
+    await passFor(10);
+    expect(ticker.stops).toHaveLength(1);
+    expect(await ticker.tickers.ofGuild(GUILD)).toMatchObject([{ stopped: { code: 40_999 } }]);
+  });
+
+  it('forgets an unexplained refusal once Discord accepts a name', async () => {
+    const ticker = await startTicker();
+    for (const floor of [5n, 6n, 7n]) {
+      ticker.state.fate = 'unexplained';
+      await ticker.setFloor(floor);
+      await ticker.pass();
+      ticker.state.fate = 'answered';
+      await clock.advance(RENAME_WINDOW_MS);
+      await ticker.pass();
+    }
+    expect(ticker.named()).toEqual(['Floor: 5', 'Floor: 6', 'Floor: 7']);
+    expect(ticker.stops).toEqual([]);
+  });
+
   it('makes no change twice, and shows the floor in the end, whatever happens', async () => {
     const step = fc.record({
       floor: fc.option(fc.integer({ min: 1, max: 3 })),
-      fate: fc.constantFrom<Fate>('answered', 'answered', 'lost before', 'lost after', 'refused', 'limited'),
+      fate: fc.constantFrom<Fate>(
+        'answered',
+        'answered',
+        'lost before',
+        'lost after',
+        'refused',
+        'unexplained',
+        'limited',
+      ),
       waitMs: fc.constantFrom(15_000, MINUTE_MS, 4 * MINUTE_MS, 61 * MINUTE_MS),
       setClockMs: fc.constantFrom(0, 0, 0, 20 * MINUTE_MS, -20 * MINUTE_MS),
       isRestart: fc.boolean(),

@@ -144,7 +144,7 @@ describe('recaps of recorded sales, over ten weeks', () => {
                 repeated: recap?.repeated,
                 salesBefore: recap?.before?.sales,
                 volumeBefore: recap?.before?.volume,
-                dearest: recap?.dearest.map(({ price, at, tokenId }) => [price, at, tokenId]),
+                topSales: recap?.topSales.map(({ price, at, tokenId }) => [price, at, tokenId]),
                 mostBought: recap?.buyers[0]?.sales ?? 0,
               },
             ]).toEqual([zone, period.date, expected]);

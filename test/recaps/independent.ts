@@ -2,7 +2,7 @@ import type { RecordedSale } from '../support/recorded-sales.ts';
 
 /*
  * What recaps must say, computed from recorded sales without any code of the bot: other ways to find local times, repeat trades and the
- * dearest.
+ * most expensive.
  */
 
 const QUARTER = 15 * 60;
@@ -69,7 +69,7 @@ export interface Expected {
   readonly salesBefore: number;
   readonly volumeBefore: bigint;
   /** Prices and times. */
-  readonly dearest: readonly (readonly [price: bigint, at: number, tokenId: string])[];
+  readonly topSales: readonly (readonly [price: bigint, at: number, tokenId: string])[];
   /** Wallet and number of purchases of who bought most often. */
   readonly mostBought: number;
 }
@@ -88,8 +88,8 @@ export function expectedRecap(
   const sum = (some: readonly RecordedSale[]) =>
     some.reduce((all, { price }) => (price === null ? all : all + BigInt(price)), 0n);
   const left = counted.flatMap((sale) => (sale.price === null ? [] : [{ ...sale, wei: BigInt(sale.price) }]));
-  const dearest: [bigint, number, string][] = [];
-  while (dearest.length < 4 && left.length > 0) {
+  const topSales: [bigint, number, string][] = [];
+  while (topSales.length < 4 && left.length > 0) {
     let best = 0;
     for (const [index, sale] of left.entries()) {
       const champion = left[best];
@@ -97,7 +97,7 @@ export function expectedRecap(
       const isDearer = sale.wei > champion.wei;
       if (isDearer || (sale.wei === champion.wei && sale.timestamp < champion.timestamp)) best = index;
     }
-    for (const { wei, timestamp, tokenId } of left.splice(best, 1)) dearest.push([wei, timestamp, tokenId]);
+    for (const { wei, timestamp, tokenId } of left.splice(best, 1)) topSales.push([wei, timestamp, tokenId]);
   }
   const bought = new Map<string, number>();
   for (const { buyer } of counted) if (buyer !== null) bought.set(buyer, (bought.get(buyer) ?? 0) + 1);
@@ -107,7 +107,7 @@ export function expectedRecap(
     repeated: now.length - counted.length,
     salesBefore: countedBefore.length,
     volumeBefore: sum(countedBefore),
-    dearest,
+    topSales,
     mostBought: Math.max(0, ...bought.values()),
   };
 }

@@ -267,7 +267,7 @@ export function recapAlert(change: Partial<RecapAlert> = {}): RecapAlert {
     unpriced: 0,
     repeated: 0,
     floor: { from: 10n ** 18n, to: 2n * 10n ** 18n },
-    dearest: [{ ...token, price: 9n * 10n ** 18n, buyer: address(0xb0), at: START - 5 }],
+    topSales: [{ ...token, price: 9n * 10n ** 18n, buyer: address(0xb0), at: START - 5 }],
     movers: [],
     auctions: { started: 2, sold: 1, soldFor: 5n * 10n ** 18n, unsold: 1 },
     buyers: [{ wallet: address(0xb0), sales: 3, volume: 12n * 10n ** 18n }],

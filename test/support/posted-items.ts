@@ -17,8 +17,8 @@ export function itemsSold(records: readonly LedgerRecord[]): readonly string[] {
 const TITLE_OF_SUMMARY = /^([\d,]+) alerts?(?: in .+)?$/;
 /** A line that combines several alerts of one auction. */
 const COMBINED_LINE = / · ([\d,]+) alerts(?: · |$)/;
-/** As a sweep lists them: the dearest first, at the same price in their own order. */
-export function dearestFirst(records: readonly LedgerRecord[]): readonly LedgerRecord[] {
+/** As a sweep lists them: the most expensive first, at the same price in their own order. */
+export function mostExpensiveFirst(records: readonly LedgerRecord[]): readonly LedgerRecord[] {
   return records.toSorted((a, b) => {
     const [first, second] = [a.price ?? -1n, b.price ?? -1n];
     return first === second ? 0 : first > second ? -1 : 1;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fields } from '#src/alerts/filters/index.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
-import { DEFAULT_CHANNEL_SETTINGS, MESSAGE_SIZES } from '#src/alerts/settings.ts';
+import { DEFAULT_CHANNEL_SETTINGS, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
@@ -75,9 +75,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       .refine(({ from, to }) => from !== to, must.notBeSameTime)
       .optional(),
     messagesAnHour: wholeNumber(1, 1_000).optional(),
-    notifications: z
-      .enum(['loud', 'important', 'silent'], must.beNotifications)
-      .default(DEFAULT_CHANNEL_SETTINGS.sound),
+    notifications: z.enum(SOUNDS, must.beNotifications).default(DEFAULT_CHANNEL_SETTINGS.sound),
     notifyFrom: coins.optional(),
   }).refine(({ notifications, notifyFrom }) => notifyFrom === undefined || notifications === 'important', {
     path: ['notifyFrom'],

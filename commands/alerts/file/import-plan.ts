@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleSchema } from '#src/alerts/canonical-rule.ts';
-import { type ChannelSettings, MESSAGE_SIZES } from '#src/alerts/settings.ts';
+import { type ChannelSettings, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { bigint } from '#src/chain/codecs.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
@@ -38,7 +38,7 @@ const channelSettings: z.ZodType<ChannelSettings> = z.object({
   publish: z.boolean(),
   quiet: z.object({ from: z.number(), to: z.number() }).nullable(),
   hourlyLimit: z.number().nullable(),
-  sound: z.enum(['loud', 'silent', 'important']),
+  sound: z.enum(SOUNDS),
   loudFrom: bigint.nullable(),
 });
 

@@ -3,6 +3,7 @@ import type { Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, TextDescription } from '../description.ts';
 import type { AlertBase } from './alert-base.ts';
 import type { Kind } from './kind.ts';
+import { outsideRules } from './outside-rules.ts';
 import { alertFields } from './parts.ts';
 
 const schema = z.object({
@@ -40,21 +41,10 @@ function describe(
   };
 }
 
-/** Rules cannot select it, so filters never see it. */
 export const greeting = {
   kind: 'greeting',
   schema,
-  topics: [],
-  usesFloor: false,
-  tokens: () => [],
-  parties: () => [],
-  subjects: () => [],
-  prices: () => [],
-  pricePending: () => false,
-  price: () => null,
-  isDatedWhenPosted: () => true,
-  withDetails: (alert) => alert,
-  keepDetails: (alert) => alert,
+  ...outsideRules<GreetingAlert>(),
   describe,
 } satisfies Kind<GreetingAlert, TextDescription>;
 

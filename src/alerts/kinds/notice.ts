@@ -3,6 +3,7 @@ import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { ChannelProblem, DescribeContext, TextDescription } from '../description.ts';
 import type { AlertBase } from './alert-base.ts';
 import type { Kind } from './kind.ts';
+import { outsideRules } from './outside-rules.ts';
 import { alertFields } from './parts.ts';
 
 const schema = z.object({
@@ -84,21 +85,10 @@ function describe(alert: NoticeAlert, context: DescribeContext): TextDescription
   };
 }
 
-/** Rules cannot select it, so filters never see it. */
 export const notice = {
   kind: 'notice',
   schema,
-  topics: [],
-  usesFloor: false,
-  tokens: () => [],
-  parties: () => [],
-  subjects: () => [],
-  prices: () => [],
-  pricePending: () => false,
-  price: () => null,
-  isDatedWhenPosted: () => true,
-  withDetails: (alert) => alert,
-  keepDetails: (alert) => alert,
+  ...outsideRules<NoticeAlert>(),
   describe,
 } satisfies Kind<NoticeAlert, TextDescription>;
 

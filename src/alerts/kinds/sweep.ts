@@ -91,7 +91,7 @@ function partialTotalFact(items: readonly SoldItem[], context: DescribeContext):
 }
 
 /** Sorts items, most expensive first, because a list may have no room for all of them. */
-function dearestFirst(items: readonly SoldItem[]): readonly SoldItem[] {
+function mostExpensiveFirst(items: readonly SoldItem[]): readonly SoldItem[] {
   const known = (item: SoldItem): Wei => nativePrice(item) ?? -1n;
   return items.toSorted((a, b) => (known(a) === known(b) ? 0 : known(a) > known(b) ? -1 : 1));
 }
@@ -140,7 +140,7 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
       items,
       (item) => rowRest(item, alert.total === undefined, context),
       context,
-      dearestFirst,
+      mostExpensiveFirst,
     ),
     pictures: {
       urls: items.flatMap(({ image }) => (image === null ? [] : [image])),

@@ -10,6 +10,7 @@ import type { TrackedAuction } from '../auctions/tracked-auction.ts';
 import { countSales } from '../counted-sales.ts';
 import { bareToken } from '../details.ts';
 import { MOST, type RecapAlert } from '../kinds/recap/schema.ts';
+import { descending, type PricedSale, salesByPrice } from '../sales-by-price.ts';
 import { type Trade, volumeOf } from '../trade.ts';
 
 /** A period, epoch seconds: `from` ≤ time < `to`. */
@@ -43,7 +44,7 @@ export type RecapResult = Pick<
   | 'unpriced'
   | 'repeated'
   | 'floor'
-  | 'dearest'
+  | 'topSales'
   | 'movers'
   | 'auctions'
   | 'buyers'
@@ -53,25 +54,8 @@ export type RecapResult = Pick<
 /** Sales processed in one step. */
 const SALES_A_STEP = 50;
 
-type Priced = Trade & { readonly price: Wei };
-
-const byKey = (one: Trade, other: Trade): number => (one.key < other.key ? -1 : 1);
-const descending = (one: Wei, other: Wei): number => (one === other ? 0 : one > other ? -1 : 1);
-
-/** Yields sales with a price, most expensive first; among equal prices the earlier first. */
-function* dearestFirst(sales: readonly Trade[]): StepGenerator<readonly Priced[]> {
-  const priced: Priced[] = [];
-  yield* eachInSteps(sales, SALES_A_STEP, (sale) => {
-    if (sale.price !== null) priced.push({ ...sale, price: sale.price });
-  });
-  return yield* sortInSteps(
-    priced,
-    (one, other) => descending(one.price, other.price) || one.at - other.at || byKey(one, other),
-  );
-}
-
-const dearestOf = (dearest: readonly Priced[], nameOf: RecapInput['nameOf']): RecapAlert['dearest'] =>
-  dearest.slice(0, MOST.dearest).map((sale) => ({
+const topSalesOf = (byPrice: readonly PricedSale[], nameOf: RecapInput['nameOf']): RecapAlert['topSales'] =>
+  byPrice.slice(0, MOST.topSales).map((sale) => ({
     ...bareToken(sale),
     collectionName: nameOf(sale.collection),
     price: sale.price,
@@ -183,7 +167,7 @@ function* volumeBars(
 /** Draws the floor of a single collection with its top sales as dots, or the volume over time for several. */
 function* chartOf(
   sales: readonly Trade[],
-  dearest: readonly Priced[],
+  byPrice: readonly PricedSale[],
   { from: begin, to, single, points, readSince }: RecapInput,
 ): StepGenerator<Chart | null> {
   if (to <= begin) return null;
@@ -192,7 +176,7 @@ function* chartOf(
   const base = { from, to, mark: null, unit: 'amount', size: 'normal' } as const;
   const ofSingle = single === null ? [] : (points.get(single) ?? []);
   if (ofSingle.length > 0) {
-    const ofOneUnit = dearest.filter(({ quantity }) => quantity === 1n);
+    const ofOneUnit = byPrice.filter(({ quantity }) => quantity === 1n);
     const dots = ofOneUnit.slice(0, MAX_ALERT_POINTS).map(({ at, price }) => ({ at, value: price }));
     const inAll = ofOneUnit.length > dots.length ? { dotsInAll: ofOneUnit.length } : {};
     const floors = ofSingle.map(({ at, floor }) => ({ at, value: floor }));
@@ -214,7 +198,7 @@ export function* computeRecap(input: RecapInput): StepGenerator<RecapResult> {
   const { volume, unpriced, byBuyer, byCollection } = yield* addUp(counted);
   const { counted: countedBefore } = yield* countSales(known, { from: fromBefore, to: from });
   const before = yield* addUp(countedBefore);
-  const dearest = yield* dearestFirst(counted);
+  const byPrice = yield* salesByPrice(counted);
   const isKnownBefore = readSince !== null && readSince <= fromBefore;
   return {
     ...(readSince !== null && readSince > from ? { since: readSince } : {}),
@@ -223,10 +207,10 @@ export function* computeRecap(input: RecapInput): StepGenerator<RecapResult> {
     unpriced,
     repeated: repeated.length,
     floor: single === null ? null : floorOf(points.get(single)),
-    dearest: dearestOf(dearest, nameOf),
+    topSales: topSalesOf(byPrice, nameOf),
     movers: single === null ? moversOf(byCollection, input) : [],
     auctions: auctionsOf(input.auctions, input),
     buyers: yield* buyersOf(byBuyer),
-    chart: yield* chartOf(counted, dearest, input),
+    chart: yield* chartOf(counted, byPrice, input),
   };
 }

@@ -50,6 +50,23 @@ export function linkButton(label: string, url: string | null): readonly APIButto
   return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url }];
 }
 
+/** Builds a button for each of several choices; the present one stands out. */
+export function choiceButtons<T>(
+  choices: readonly T[],
+  {
+    chosen,
+    label,
+    to,
+  }: {
+    readonly chosen: T | undefined;
+    readonly label: (choice: T) => string;
+    readonly to: (choice: T) => Destination;
+  },
+  asker: { readonly requester: string },
+): readonly APIButtonComponent[] {
+  return choices.map((one) => button(label(one), to(one), asker, one === chosen ? 'primary' : 'secondary'));
+}
+
 /** Arranges buttons in the minimum number of rows. */
 export function buttonRows(buttons: readonly APIButtonComponent[]): readonly Row[] {
   const rows: Row[] = [];

@@ -4,8 +4,6 @@ import type { ChannelNames, NameOutcome } from '#src/outbox/tickers.ts';
 import { outcomeOfFailure } from './failures.ts';
 
 const REQUEST_TIMEOUT_MS = 6_000;
-/** A body that Discord refuses has no code of a channel: Invalid Form Body. */
-const INVALID_FORM_BODY = 50_035;
 
 /** Classifies a failed request about a name. */
 function outcomeOfFailedName(error: unknown): NameOutcome {
@@ -14,14 +12,15 @@ function outcomeOfFailedName(error: unknown): NameOutcome {
     case 'stopped':
       return { type: 'stopped', code: outcome.code, detail: outcome.detail };
     case 'invalid':
-      return { type: 'stopped', code: outcome.code ?? INVALID_FORM_BODY, detail: outcome.detail };
+      return outcome.code === undefined
+        ? { type: 'later', retryAfterMs: null, mayArrive: false }
+        : { type: 'stopped', code: outcome.code, detail: outcome.detail };
     case 'refused':
       return { type: 'later', retryAfterMs: outcome.retryAfterMs, mayArrive: false };
     case 'unexplained':
-      // A code without a wait would be refused again, so somebody has to know.
       return outcome.code === null || outcome.retryAfterMs !== null
         ? { type: 'later', retryAfterMs: outcome.retryAfterMs, mayArrive: false }
-        : { type: 'stopped', code: outcome.code, detail: outcome.detail };
+        : { type: 'unexplained', code: outcome.code, detail: outcome.detail };
     case 'ambiguous':
       return { type: 'later', retryAfterMs: null, mayArrive: true };
     case 'sent':

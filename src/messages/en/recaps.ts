@@ -50,8 +50,8 @@ export const recapMessages = (writer: Writer) => {
       segments`${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between two wallets excluded`,
     since: (when: Segment) => segments`data since ${when}`,
     missed: (before: Segment) => segments`some sales before ${before} are missing`,
-    dearest: text`Top sales`,
-    dearestSale: (token: Segment, price: Segment, buyer: Segment | null) =>
+    topSales: text`Top sales`,
+    topSale: (token: Segment, price: Segment, buyer: Segment | null) =>
       buyer === null
         ? segments`${token}: ${strong(price)}`
         : segments`${token}: ${strong(price)} to ${buyer}`,

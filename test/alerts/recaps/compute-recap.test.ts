@@ -96,20 +96,20 @@ describe('a recap', () => {
 
   it('names the zero address neither as a buyer nor beside a sale', () => {
     const unknown = { buyer: address(0) };
-    const { total, buyers, dearest } = recapOf([
+    const { total, buyers, topSales } = recapOf([
       sale(10 * DAY, 5n, unknown),
       sale(10 * DAY + 1, 4n, unknown),
       sale(10 * DAY + 2, 3n, { buyer: CARA }),
     ]);
     expect(total.sales).toBe(3);
     expect(buyers).toEqual([{ wallet: CARA, sales: 1, volume: 3n }]);
-    expect(dearest.map(({ buyer }) => buyer)).toEqual([null, null, CARA]);
+    expect(topSales.map(({ buyer }) => buyer)).toEqual([null, null, CARA]);
   });
 
-  it('names the four dearest sales, of the same price the earlier', () => {
+  it('names the four top sales, of the same price the earlier', () => {
     const prices = [5n, 9n, 9n, null, 7n, 2n];
-    const { dearest } = recapOf(prices.map((price, index) => sale(10 * DAY + index, price)));
-    expect(dearest.map(({ at, price }) => [at - 10 * DAY, price])).toEqual([
+    const { topSales } = recapOf(prices.map((price, index) => sale(10 * DAY + index, price)));
+    expect(topSales.map(({ at, price }) => [at - 10 * DAY, price])).toEqual([
       [1, 9n],
       [2, 9n],
       [4, 7n],
@@ -210,7 +210,7 @@ describe('a recap', () => {
           const inside = sales.filter(({ at }) => at >= 10 * DAY && at < 11 * DAY);
           const sum = inside.reduce((all, { price }) => all + (price ?? 0n), 0n);
           expect(recap.total).toEqual({ sales: inside.length, volume: sum });
-          expect(recap.dearest.length).toBeLessThanOrEqual(4);
+          expect(recap.topSales.length).toBeLessThanOrEqual(4);
           const stored = JSON.parse(
             JSON.stringify(recap.chart, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
           );

@@ -189,7 +189,7 @@ describe('under several alerts, or an alert of several tokens,', () => {
     expect(labelsIn([...sales.slice(0, 9), ended], viewContext(), 'summary')).toHaveLength(10);
   });
 
-  it('has the tokens of a sweep, the dearest first', () => {
+  it('has the tokens of a sweep, the most expensive first', () => {
     const items = [1n, 3n, 2n].map((price, position) =>
       soldItem({
         tokenId: String(position),

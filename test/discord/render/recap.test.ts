@@ -20,7 +20,7 @@ const DAY: Partial<RecapAlert> = {
   before: { sales: 100, volume: 70n * COIN },
   floor: { from: (89n * COIN) / 100n, to: (101n * COIN) / 100n },
   auctions: { started: 3, sold: 2, soldFor: 4n * COIN, unsold: 1 },
-  dearest: [],
+  topSales: [],
   movers: [],
   buyers: [],
 };
@@ -78,11 +78,11 @@ describe('a recap', () => {
     [3, 1],
     [4, 4],
   ])('shows of top sales with %i pictures %i', (pictures, shown) => {
-    const dearest = [1, 2, 3, 4].map((number) =>
+    const topSales = [1, 2, 3, 4].map((number) =>
       sold(number, number <= pictures ? `https://example.com/${number}.png` : null),
     );
     const linked = alertMessage(
-      postOf([recapAlert({ ...DAY, dearest })]),
+      postOf([recapAlert({ ...DAY, topSales })]),
       { ...withoutPages, links: { ...withoutPages.links, item: () => 'https://market.example/item' } },
       'normal',
     ).embeds;

@@ -91,7 +91,7 @@ describe('a summary', () => {
     expect(embedOf([saleAlert(0)])?.title).toBe('1 alert');
   });
 
-  it('of ten names each in a short line, the dearest first, below what they make together', () => {
+  it('of ten names each in a short line, the most expensive first, below what they make together', () => {
     const alerts = Array.from({ length: 10 }, (_, number) => priced(number, BigInt(number + 1) * COIN));
     const [embed, ...others] = bodyOf(alerts, withoutPages).embeds ?? [];
     expect(others).toEqual([]);

@@ -271,7 +271,7 @@ const anyRecap: fc.Arbitrary<RecapAlert> = fc.record({
   unpriced: fc.constantFrom(0, 7),
   repeated: fc.constantFrom(0, 7),
   floor: sometimes(fc.record({ from: sometimes(wei), to: sometimes(wei) })),
-  dearest: fc.array(fc.record({ ...token, price: wei, buyer, at: moment }), { maxLength: MOST.dearest }),
+  topSales: fc.array(fc.record({ ...token, price: wei, buyer, at: moment }), { maxLength: MOST.topSales }),
   movers: fc.array(
     fc.record({
       collection: token.collection,
@@ -330,7 +330,7 @@ export const anyMarketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
 
 /** Whether there is something to look up in it: not in a recap of all collections of a day on which no sales. */
 export const hasTarget = (alert: MarketAlert): boolean =>
-  alert.kind !== 'recap' || alert.chosen?.length === 1 || alert.dearest.length > 0;
+  alert.kind !== 'recap' || alert.chosen?.length === 1 || alert.topSales.length > 0;
 
 /** Any alert. */
 export const anyAlert: fc.Arbitrary<Alert> = fc.oneof({ weight: 9, arbitrary: anyMarketAlert }, anyNotice);

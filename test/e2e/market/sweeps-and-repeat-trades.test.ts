@@ -6,7 +6,7 @@ import {
   untilMessageIncludes,
   untilMessages,
 } from '../../support/channel-reading.ts';
-import { dearestFirst, itemsPosted, itemsSold } from '../../support/posted-items.ts';
+import { itemsPosted, itemsSold, mostExpensiveFirst } from '../../support/posted-items.ts';
 import { configureChannel } from '../channels/channel.ts';
 import { COIN, FOXES, HOUR_MS, linked, startMarketWorld } from './market-world.ts';
 
@@ -38,7 +38,7 @@ describe('a sweep', () => {
       -2,
     );
     expect(text).toContain(linked(sales[0]?.buyer ?? ''));
-    expect(itemsPosted(embeds)).toEqual(itemsSold(dearestFirst(sales)));
+    expect(itemsPosted(embeds)).toEqual(itemsSold(mostExpensiveFirst(sales)));
     expect(embeds).toHaveLength(4);
     expect(new Set(embeds.map(({ url }) => url)).size).toBe(1);
     expect(embeds.map(({ image }) => image?.url)).toEqual(

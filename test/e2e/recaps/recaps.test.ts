@@ -62,7 +62,7 @@ describe('a recap', () => {
     const before = world.embeds(home.channelId);
     waitFor(world, '2026-03-29T07:02:00Z');
     await bot.app.poll();
-    const [embed, dearest] = await world.untilPosted(home.channelId, 2);
+    const [embed, topSales] = await world.untilPosted(home.channelId, 2);
     await bot.app.poll();
     waitFor(world, '2026-03-29T12:00:00Z');
     await bot.app.poll();
@@ -76,8 +76,8 @@ describe('a recap', () => {
     expect(embed?.title).toBe(RECAP);
     expect(fieldOf(embed, 'Volume')).toMatch(/^\*\*83 S\*\* in 4 sales/);
     expect(embed?.timestamp).toMatch(/^2026-03-29T07:00:00/);
-    expect(dearest?.title).toBe('Top sales');
-    expect(dearest?.description?.match(/\*\*(\d+ S)\*\*/g)).toEqual([
+    expect(topSales?.title).toBe('Top sales');
+    expect(topSales?.description?.match(/\*\*(\d+ S)\*\*/g)).toEqual([
       '**70 S**',
       '**6 S**',
       '**5 S**',

@@ -52,9 +52,9 @@ function factsOf(alert: RecapAlert, context: DescribeContext): readonly Fact[] {
   ];
 }
 
-function saleLine(token: RecapAlert['dearest'][number], context: DescribeContext): Segments {
+function saleLine(token: RecapAlert['topSales'][number], context: DescribeContext): Segments {
   const { messages, names, links } = context;
-  return messages.recaps.dearestSale(
+  return messages.recaps.topSale(
     { type: 'name', text: names.token(token), url: links.item(token.collection, token.tokenId) },
     nativeAmount(token.price, context),
     token.buyer === null ? null : walletOf(token.buyer, context),
@@ -62,11 +62,11 @@ function saleLine(token: RecapAlert['dearest'][number], context: DescribeContext
 }
 
 /** Lists the top sales, for the menu below the message. */
-function rowsOf({ dearest }: RecapAlert, context: DescribeContext): Rows {
-  const at = (index: number) => dearest[index];
+function rowsOf({ topSales }: RecapAlert, context: DescribeContext): Rows {
+  const at = (index: number) => topSales[index];
   return {
-    title: context.messages.recaps.dearest,
-    count: dearest.length,
+    title: context.messages.recaps.topSales,
+    count: topSales.length,
     row(index) {
       const token = at(index);
       return token === undefined ? [] : saleLine(token, context);
@@ -129,11 +129,11 @@ function numbersOf(alert: RecapAlert, context: DescribeContext): readonly Sectio
 }
 
 function sectionsOf(alert: RecapAlert, context: DescribeContext): readonly Section[] {
-  const { dearest, movers, buyers } = alert;
+  const { topSales, movers, buyers } = alert;
   const { messages, names, links } = context;
   const { recaps: words } = messages;
   const amount = (wei: Wei) => nativeAmount(wei, context);
-  const [first] = dearest;
+  const [first] = topSales;
   return [
     ...numbersOf(alert, context),
     {
@@ -156,9 +156,9 @@ function sectionsOf(alert: RecapAlert, context: DescribeContext): readonly Secti
       ...NO_PICTURES,
     },
     {
-      title: words.dearest,
-      lines: dearest.map((token) => saleLine(token, context)),
-      pictures: dearest.flatMap(({ image }) => (image === null ? [] : [image])),
+      title: words.topSales,
+      lines: topSales.map((token) => saleLine(token, context)),
+      pictures: topSales.flatMap(({ image }) => (image === null ? [] : [image])),
       page: first === undefined ? null : links.item(first.collection, first.tokenId),
     },
   ].filter(({ lines }) => lines.length > 0);
@@ -166,7 +166,7 @@ function sectionsOf(alert: RecapAlert, context: DescribeContext): readonly Secti
 
 /** Describes the events of the period. */
 export function describe(alert: RecapAlert, context: DescribeContext): MarketDescription {
-  const { every, chosen, dearest, movers, total, to, chart } = alert;
+  const { every, chosen, topSales, movers, total, to, chart } = alert;
   const { recaps: words } = context.messages;
   const subject = subjectOf(alert, context);
   const [first, ...others] = chosen ?? [];
@@ -180,7 +180,7 @@ export function describe(alert: RecapAlert, context: DescribeContext): MarketDes
     standing: null,
     subject,
     heading: first === undefined || others.length > 0 ? null : headingOf(first, context),
-    collections: collectionsOf([...(chosen ?? []), ...movers, ...dearest], context),
+    collections: collectionsOf([...(chosen ?? []), ...movers, ...topSales], context),
     price: {
       amount: total.volume,
       text:
@@ -188,7 +188,7 @@ export function describe(alert: RecapAlert, context: DescribeContext): MarketDes
     },
     facts: factsOf(alert, context),
     traits: [],
-    rows: dearest.length === 0 ? null : rowsOf(alert, context),
+    rows: topSales.length === 0 ? null : rowsOf(alert, context),
     pictures: { urls: [], show: 'one', usually: 'small', page: null },
     sections: sectionsOf(alert, context),
     chart: isUneventful(alert) ? null : chart,

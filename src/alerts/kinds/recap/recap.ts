@@ -40,7 +40,7 @@ export const recap = {
       unpriced: 0,
       repeated: 0,
       floor: null,
-      dearest: [{ ...token, price: volume, buyer: otherWallet, at: occurredAt }],
+      topSales: [{ ...token, price: volume, buyer: otherWallet, at: occurredAt }],
       movers: [],
       auctions: { started: 0, sold: 0, soldFor: 0n, unsold: 0 },
       buyers: otherWallet === null ? [] : [{ wallet: otherWallet, sales: 1, volume }],
@@ -49,12 +49,12 @@ export const recap = {
   },
   postableSeconds: ({ every }) => LATE_RECAP_MS[every] / 1_000,
   usesFloor: false,
-  tokens: ({ dearest }) => dearest,
-  collections: ({ chosen, dearest, movers }) =>
-    [...(chosen ?? []), ...dearest, ...movers].map(({ collection }) => collection),
+  tokens: ({ topSales }) => topSales,
+  collections: ({ chosen, topSales, movers }) =>
+    [...(chosen ?? []), ...topSales, ...movers].map(({ collection }) => collection),
   parties: ({ buyers }) => buyers.map(({ wallet }) => ({ role: 'buyer', wallet })),
-  subjects: ({ chosen, dearest }) =>
-    [...(chosen ?? []), ...dearest].map(({ collection }) =>
+  subjects: ({ chosen, topSales }) =>
+    [...(chosen ?? []), ...topSales].map(({ collection }) =>
       collectionMatchSubject(collection, 1n, toParties([], false)),
     ),
   prices: () => [],
@@ -63,7 +63,7 @@ export const recap = {
   price: () => null,
   withDetails: (alert, details) => ({
     ...alert,
-    dearest: alert.dearest.map((token) => withToken(token, details)),
+    topSales: alert.topSales.map((token) => withToken(token, details)),
   }),
   keepDetails: (alert) => alert,
   describe,

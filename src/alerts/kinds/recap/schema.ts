@@ -5,7 +5,7 @@ import type { AlertBase } from '../alert-base.ts';
 import { alertFields, alertToken } from '../parts.ts';
 
 /** Maximum entries of each list in a recap. */
-export const MOST = { dearest: 4, movers: 5, buyers: 3 } as const;
+export const MOST = { topSales: 4, movers: 5, buyers: 3 } as const;
 
 const total = z.object({ sales: z.number(), volume: bigint }).readonly();
 
@@ -37,9 +37,9 @@ export const schema = z.object({
   repeated: z.number(),
   // For a single collection; `null` for several, and if unknown. An amount is `null` while nothing is listed.
   floor: z.object({ from: bigint.nullable(), to: bigint.nullable() }).readonly().nullable(),
-  dearest: z
+  topSales: z
     .array(alertToken.extend({ price: bigint, buyer: address.nullable(), at: z.number() }).readonly())
-    .max(MOST.dearest)
+    .max(MOST.topSales)
     .readonly(),
   // Collections whose floor moved most; for recaps of several collections.
   movers: z
