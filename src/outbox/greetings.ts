@@ -45,7 +45,7 @@ export interface Greetings extends AsyncDisposable {
 export function createGreetings(deps: {
   readonly store: GreetingStore;
   readonly targets: GreetingTargets;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Clock;
   readonly now: () => number;
   readonly random: () => number;
   readonly log: Logger;
@@ -76,7 +76,7 @@ export function createGreetings(deps: {
     if (joinedAt === null || !targets.knows(guildId)) return;
     const target = await targets.channelFor(guildId);
     if (target === null) return log.info({ guildId }, 'no channel for a greeting found yet');
-    await store.post(newGreetingAlert({ guildId, joinedAt, ...target }));
+    await store.post(newGreetingAlert({ guildId, joinedAt, ...target }, clock.now()));
     decided.set(guildId, joinedAt);
     // Also if it was there: it may have been added by a call whose answer was lost.
     wake([target.channelId]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GreetingAlert } from '#src/alerts/alert.ts';
+import { expiryOf } from '#src/alerts/expiry.ts';
 import { createGreetings, type GreetingTarget } from '#src/outbox/greetings.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -33,6 +34,8 @@ function createScenario() {
   const board = createBoard(clock.now);
   const servers = new Map<string, { joinedAt: number; target: GreetingTarget | null }>();
   const woken: string[] = [];
+  /** How far the machine's clock is ahead of Discord's, ms. */
+  const ahead = { ms: 0 };
   const startProcess = (knows: (guildId: string) => boolean = () => true) =>
     createGreetings({
       store: board,
@@ -41,7 +44,7 @@ function createScenario() {
         joinedAt: (guildId) => servers.get(guildId)?.joinedAt ?? null,
         channelFor: async (guildId) => servers.get(guildId)?.target ?? null,
       },
-      clock,
+      clock: { ...clock, now: () => clock.now() + ahead.ms },
       now: clock.now,
       random: () => 0.5,
       log: silentLog,
@@ -50,6 +53,7 @@ function createScenario() {
   const greetings = startProcess();
   return {
     clock,
+    ahead,
     board,
     woken,
     greetings,
@@ -99,6 +103,18 @@ describe('a server that invites the bot', () => {
     restarted.start(['s1']);
     await scene.clock.advance(MINUTE);
     expect(scene.greetedServers()).toEqual(['s1']);
+  });
+
+  it('is greeted by a machine whose clock is hours ahead, without expiring at once', async () => {
+    await using scene = createScenario();
+    await scene.connect();
+    scene.ahead.ms = 8 * HOUR;
+    scene.join('s1');
+    scene.greetings.check('s1');
+    await scene.clock.advance(MINUTE);
+    const [greeting] = scene.board.greeted.values();
+    if (greeting === undefined) throw new Error('The server was not greeted.');
+    expect(expiryOf(greeting)).toBeGreaterThan(scene.clock.now() + scene.ahead.ms);
   });
 
   it('is greeted by the next process if the first one ended before it did so', async () => {

@@ -6,7 +6,7 @@ import type { HealthLook, Observation } from './observation.ts';
 import { createPeopleActions, type PeopleActions } from './people-actions.ts';
 import { createStrangeActions } from './strange-actions.ts';
 import type { CommandOption } from './world/discord/admin.ts';
-import { channelIdOf, chat } from './world/discord/state.ts';
+import { channelIdOf, chat, VOICE_CHANNEL_ID } from './world/discord/state.ts';
 import { type TradePlan, walletOf } from './world/market.ts';
 import type { World } from './world/world.ts';
 
@@ -31,6 +31,7 @@ export interface Actions {
   readonly marketFaults: readonly Interval[];
   readonly slowed: Observation['slowed'];
   readonly poisoned: Observation['poisoned'];
+  readonly ticker: Observation['ticker'];
 }
 
 const COIN = 10n ** 18n;
@@ -100,6 +101,7 @@ export function createActions(deps: {
   const diskFaults: Interval[] = [];
   const marketFaults: Interval[] = [];
   const slowed: { channelId: string; from: number }[] = [];
+  let ticker: Observation['ticker'] = null;
   let transactions = 0;
   let offset = 0;
 
@@ -246,6 +248,30 @@ export function createActions(deps: {
     });
   }
 
+  function setUpTicker(collection: number): void {
+    const options: readonly CommandOption[] = [
+      { name: 'channel', value: VOICE_CHANNEL_ID, type: 'channel' },
+      option('collection', addressOf(collection)),
+    ];
+    const setUp = {
+      collection: addressOf(collection),
+      askedAt: now(),
+      inForceFrom: Number.POSITIVE_INFINITY,
+    };
+    ticker ??= setUp;
+    admin.run({ command: 'settings', subcommand: 'ticker', options }, ({ text }) => {
+      if (text.startsWith('✅')) setUp.inForceFrom = now();
+      log.add(`ticker: ${text.split('\n')[0]}`);
+    });
+  }
+
+  function invite(guest: number, isInvited: boolean): void {
+    const invitation = isInvited ? discord.invite(guest) : discord.remove(guest);
+    if (invitation === null) return;
+    if (isInvited) gateway.invited(invitation);
+    else gateway.removed(invitation);
+  }
+
   function giveBack(channelId: string): void {
     const channel = discord.channel(channelId);
     channel.denied.clear();
@@ -260,6 +286,9 @@ export function createActions(deps: {
     marketFaults,
     slowed,
     poisoned,
+    get ticker() {
+      return ticker;
+    },
     lookAtHealth,
     addFirstRules(plans, timeZone) {
       if (timeZone !== null) setTimeZone(timeZone);
@@ -295,7 +324,11 @@ export function createActions(deps: {
       for (const channel of discord.channels.values()) {
         channel.isListable = true;
         channel.thread = 'open';
-        if (channel.denied.size > 0) giveBack(channel.id);
+        // Denied to a bot that is in the server no more.
+        const isThere = discord.invitations.every(
+          ({ channelId, removedAt }) => channelId !== channel.id || removedAt === null,
+        );
+        if (channel.denied.size > 0 && isThere) giveBack(channel.id);
       }
     },
     resetSettings() {
@@ -378,6 +411,11 @@ export function createActions(deps: {
           return talk(action.channel, action.messages, action.lastsMs);
         case 'look at health':
           return lookAtHealth();
+        case 'invite':
+        case 'remove bot':
+          return invite(action.guest, action.do === 'invite');
+        case 'set up ticker':
+          return setUpTicker(action.collection);
         case 'strange refusal':
         case 'suppress embeds':
         case 'delete message':

@@ -1,18 +1,21 @@
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { generateHistory } from './generate-history.ts';
+import { withSomeGuests, withSomeTicker } from './guest-steps.ts';
 import type { History } from './history.ts';
 import { withSomePeople } from './people-steps.ts';
 import { withPollInterval } from './poll-interval.ts';
 import { withSomeRecaps } from './recap-steps.ts';
 import { withSomethingStrange } from './strange-steps.ts';
 
-/** The history of a seed. People, strange things and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
+/** The history of a seed. People, strange things, guests, a ticker and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
 export function generateAnyHistory(seed: string): History {
   const random = createRandom(`history ${seed}`);
   const usual = withSomeRecaps(random, generateHistory(seed, random));
   const history = withPollInterval(createRandom(`polls ${seed}`), usual);
   const strange = withSomethingStrange(createRandom(`strange ${seed}`), history);
-  return withSomePeople(createRandom(`people ${seed}`), strange);
+  const busy = withSomePeople(createRandom(`people ${seed}`), strange);
+  const invited = withSomeGuests(createRandom(`guests ${seed}`), busy);
+  return withSomeTicker(createRandom(`ticker ${seed}`), invited);
 }
 
 /** Whether somebody in it watches something. */

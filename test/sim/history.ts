@@ -114,6 +114,10 @@ export type Action =
   | { readonly do: 'chat'; readonly channel: number; readonly messages: number; readonly lastsMs: number }
   /** The newest rule of a channel. */
   | { readonly do: 'switch rule'; readonly channel: number; readonly to: 'pause' | 'resume' }
+  /** A server lets the bot in, or removes it. Guests are numbers from 0. */
+  | { readonly do: 'invite' | 'remove bot'; readonly guest: number }
+  /** In a voice channel that is there for it. */
+  | { readonly do: 'set up ticker'; readonly collection: number }
   | PersonAction
   | StrangeAction
   | { readonly do: 'look at health' };
@@ -153,3 +157,6 @@ export const WITNESS_COLLECTION = 3;
 
 /** When the rules of the beginning are in force, ms since the start. */
 export const FIRST_STEP_AT = 60_000;
+
+/** Whether a ticker is set up in it. */
+export const hasTicker = ({ steps }: History): boolean => steps.some((step) => step.do === 'set up ticker');

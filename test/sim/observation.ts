@@ -2,7 +2,7 @@ import type { History } from './history.ts';
 import type { Interval } from './interval.ts';
 import type { DirectMessages } from './world/discord/direct-messages.ts';
 import type { RefusedRequest } from './world/discord/server.ts';
-import type { SimulatedChannel } from './world/discord/state.ts';
+import type { Invitation, SimulatedChannel } from './world/discord/state.ts';
 import type { Market, MarketAuction, MarketEvent } from './world/market.ts';
 import type { RuleRecord } from './world/rules.ts';
 import type { WatchBook } from './world/watches.ts';
@@ -27,6 +27,14 @@ export interface Observation {
   /** Numbers of events that Discord takes in no message, or in no edit of one. */
   readonly poisoned: ReadonlyMap<number, 'any' | 'edit'>;
   readonly channels: readonly SimulatedChannel[];
+  /** Of further servers. */
+  readonly invitations: readonly Invitation[];
+  /** The ticker that an admin set up, and when the bot said so; `Infinity` if it did not. `null` for none. */
+  readonly ticker: {
+    readonly collection: string;
+    readonly askedAt: number;
+    readonly inForceFrom: number;
+  } | null;
   readonly rules: readonly RuleRecord[];
   readonly watches: WatchBook['watches'];
   /** The commands of people who watch something. */

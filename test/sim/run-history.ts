@@ -2,7 +2,7 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { createActions } from './actions.ts';
 import type { Bot } from './bot.ts';
 import { createBotProcess } from './bot-process.ts';
-import { type Action, FIRST_STEP_AT, type History, pollIntervalOf, startOf } from './history.ts';
+import { type Action, FIRST_STEP_AT, type History, hasTicker, pollIntervalOf, startOf } from './history.ts';
 import type { Interval } from './interval.ts';
 import { createHistoryLog, type HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
@@ -18,12 +18,13 @@ const RECOVERY_MS = 3 * MINUTE;
 /** How long the bot has, once nothing is wrong any more, until everything is posted. */
 const MAX_END_MS = 40 * MINUTE;
 /**
- * Until when everything has to be shown that was due; longer when an edit may have to be given up, for which others wait, and with
- * people. A history in which all of that is shown sooner is watched no longer than the first of these times.
+ * Until when everything has to be shown that was due; longer when an edit may have to be given up, for which others wait, with
+ * people, and with a ticker, which waits for Discord's limit of renames. A history in which all of that is shown sooner is watched no longer than the first of these times.
  */
 const MIN_WATCHED_MS = MINUTE;
 const MIN_END_MS = 3 * MINUTE;
 const MIN_END_WITH_MORE_MS = 7 * MINUTE;
+const MIN_END_WITH_TICKER_MS = 16 * MINUTE;
 /** Between two looks at whether everything is posted. */
 const LOOK_MS = 20 * SECOND;
 
@@ -57,6 +58,7 @@ export async function runHistory(
     seed: history.seed,
     channels: history.channels,
     auctionChannels: auctionRules.length,
+    hasVoiceChannel: hasTicker(history),
     log,
     onPost(channelId, limitedMs) {
       posts.push({ channelId, at: now() });
@@ -133,6 +135,8 @@ export async function runHistory(
       slowed: actions.slowed,
       poisoned: actions.poisoned,
       channels: [...world.discord.channels.values()],
+      invitations: world.discord.invitations,
+      ticker: actions.ticker,
       rules: world.rules.rules,
       watches: world.watches.watches,
       uses: world.watches.uses,
@@ -191,7 +195,7 @@ export async function runHistory(
   }
   const hasPoisonedEdits = history.steps.some((step) => step.do === 'poison edits');
   const hasMore = hasPoisonedEdits || world.watches.watches.length > 0;
-  const watchedMs = hasMore ? MIN_END_WITH_MORE_MS : MIN_END_MS;
+  const watchedMs = hasTicker(history) ? MIN_END_WITH_TICKER_MS : hasMore ? MIN_END_WITH_MORE_MS : MIN_END_MS;
   /** Also by what the oracles expect at the end: what is not shown by then. */
   const isAllShown = (): boolean =>
     actions.isDone() && judge(observe(Math.max(now(), rightSince + watchedMs))).length === 0;

@@ -50,10 +50,13 @@ export const greeting = {
 
 /**
  * Creates the greeting of an invitation. Its key is the same for the same invitation, so that it is added once.
- * @param invitation.joinedAt when the bot joined the server, epoch ms
+ * @param invitation.joinedAt when the bot joined the server, by Discord's clock, epoch ms
+ * @param now by the clock that decides when a delivery expires, epoch ms: a greeting that seemed six hours old as it was
+ *   added would expire at once and never be added again
  */
 export function newGreetingAlert(
   invitation: Pick<GreetingAlert, 'guildId' | 'channelId' | 'missing'> & { readonly joinedAt: number },
+  now: number,
 ): GreetingAlert {
   const { guildId, channelId, missing, joinedAt } = invitation;
   return {
@@ -62,7 +65,7 @@ export function newGreetingAlert(
     key: `greeting:${guildId}:${joinedAt}`,
     liveKey: null,
     txHash: null,
-    occurredAt: Math.floor(joinedAt / 1_000),
+    occurredAt: Math.floor(now / 1_000),
     ...{ guildId, channelId, missing },
   };
 }

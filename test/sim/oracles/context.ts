@@ -1,6 +1,6 @@
 import type { Observation } from '../observation.ts';
 import { createPostedReader, type PostedInChannel } from '../posted.ts';
-import type { SimulatedChannel } from '../world/discord/state.ts';
+import { GUILD_ID, type SimulatedChannel } from '../world/discord/state.ts';
 import type { MarketEvent } from '../world/market.ts';
 import { type Due, type Expectations, expectationsOf } from './due.ts';
 import { type Person, peopleOf } from './people.ts';
@@ -33,7 +33,7 @@ export function contextOf(observation: Observation): OracleContext {
   const { events } = observation;
   const expectations = expectationsOf(observation);
   const read = createPostedReader(events);
-  const servers = observation.channels.filter(({ guildId }) => guildId !== null);
+  const servers = observation.channels.filter(({ guildId, isVoice }) => guildId === GUILD_ID && !isVoice);
 
   function channelContext(channel: SimulatedChannel): ChannelContext {
     const posted = read(channel);

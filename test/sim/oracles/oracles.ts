@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { exactlyOnce } from './exactly-once.ts';
 import { floors } from './floors.ts';
 import { forgotten } from './forgotten.ts';
+import { greetings } from './greetings.ts';
 import { health } from './health.ts';
 import { kept } from './kept.ts';
 import { latency } from './latency.ts';
@@ -18,6 +19,7 @@ import { reading } from './reading.ts';
 import { recaps } from './recaps.ts';
 import { refusals } from './refusals.ts';
 import { shown } from './shown.ts';
+import { ticker } from './ticker.ts';
 
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['errors', errors],
@@ -29,6 +31,8 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['forgotten', forgotten],
   ['floors', floors],
   ['recaps', recaps],
+  ['greetings', greetings],
+  ['ticker', ticker],
   ['order', order],
   ['latency', latency],
   ['progress', progress],

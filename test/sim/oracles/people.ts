@@ -17,11 +17,13 @@ const HOURLY_LIMIT = 20;
 export function peopleOf({ watches, channels, quiet }: Observation): readonly Person[] {
   return [...new Set(watches.map(({ userId }) => userId))].map((userId) => {
     const id = directChannelIdOf(userId);
-    const none = { guildId: null, recipientId: userId, isAnnouncement: false, denied: new Set<never>() };
+    const none = { guildId: null, recipientId: userId, isAnnouncement: false, isVoice: false };
     const channel: SimulatedChannel = channels.find((one) => one.id === id) ?? {
       id,
       name: `dm-${userId}`,
       messages: [],
+      renames: [],
+      denied: new Set(),
       thread: 'open',
       isListable: true,
       ...none,

@@ -107,7 +107,7 @@ export const transactionOf = (number: number): string => hex(0xee_0000 + number,
 
 const NAMES = ['Lantern Foxes', 'Harbour Owls', 'Paper Bears', 'Copper Moths'];
 /** One coin. */
-const FIRST_FLOOR = 100;
+export const FIRST_FLOOR = 100;
 /** A bid in the last minutes moves the end. */
 const EXTENSION_MS = 60_000;
 

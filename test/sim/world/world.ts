@@ -36,6 +36,7 @@ export function createWorld(deps: {
   readonly seed: string;
   readonly channels: number;
   readonly auctionChannels: number;
+  readonly hasVoiceChannel: boolean;
   readonly log: HistoryLog;
   /** Called when the bot asked to post; `limitedMs` is how long it is told to wait. */
   readonly onPost: (channelId: string, limitedMs: number | null) => void;
@@ -54,6 +55,7 @@ export function createWorld(deps: {
     seed,
     channels,
     auctionChannels,
+    hasVoiceChannel,
     log,
     onPost,
     onRead,
@@ -78,11 +80,17 @@ export function createWorld(deps: {
     onFeedRead,
     onLimit: onMarketLimit,
   });
-  const discord = createDiscordState({ now, trueTime: clock.trueTime, channels, auctionChannels });
+  const discord = createDiscordState({
+    now,
+    trueTime: clock.trueTime,
+    channels,
+    auctionChannels,
+    hasVoiceChannel,
+  });
   const directMessages = createDirectMessages(now);
   const faults = createDiscordFaults();
   const limits = createLimits(now);
-  const gateway = createGateway(discord);
+  const gateway = createGateway(discord, timeOf);
   const admin = createAdmin({ state: discord, gateway });
   machine.connect({
     marketplace: marketServer.server,

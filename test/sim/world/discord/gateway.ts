@@ -1,6 +1,6 @@
 import type { GatewayConnection, GatewayPeer } from '../../edges/gateway-socket.ts';
 import { APPLICATION_ID, botUser, channelPayload, guildPayload } from './payloads.ts';
-import { type DiscordState, GUILD_ID, type SimulatedChannel } from './state.ts';
+import { type DiscordState, GUILD_ID, type Invitation, type SimulatedChannel } from './state.ts';
 
 /** Discord's gateway: one connection at a time. */
 export interface Gateway {
@@ -9,6 +9,9 @@ export interface Gateway {
   readonly isReady: boolean;
   dispatch(event: string, data: object): void;
   channelChanged(channel: SimulatedChannel): void;
+  /** The bot was let into a further server, or removed from it. */
+  invited(invitation: Invitation): void;
+  removed(invitation: Invitation): void;
   /** Closes the connection; the bot may connect again at once. */
   drop(): void;
   /** The bot's process ended. */
@@ -25,7 +28,11 @@ const HEARTBEAT_INTERVAL_MS = 41_250;
 /** Discord's close code after which the same session may be resumed. */
 const UNKNOWN_ERROR = 4000;
 
-export function createGateway(state: DiscordState): Gateway {
+/** The bot is in the first server for long, epoch ms. */
+const JOINED_AT = Date.UTC(2025, 0, 1);
+
+/** @param timeOf converts a time of the history to epoch ms */
+export function createGateway(state: DiscordState, timeOf: (at: number) => number): Gateway {
   let current: GatewayConnection | null = null;
   let isReady = false;
   let sequence = 0;
@@ -40,17 +47,25 @@ export function createGateway(state: DiscordState): Gateway {
     isReady = false;
   }
 
+  const guestPayload = ({ guildId, at }: Invitation): object =>
+    guildPayload(state, { guildId, joinedAt: timeOf(at) });
+
   function identify(): void {
+    const guests = state.invitations.filter(({ removedAt }) => removedAt === null);
     dispatch('READY', {
       v: 10,
       user: botUser,
-      guilds: [{ id: GUILD_ID, unavailable: true }],
+      guilds: [
+        { id: GUILD_ID, unavailable: true },
+        ...guests.map(({ guildId }) => ({ id: guildId, unavailable: true })),
+      ],
       session_id: `session-${sequence}`,
       resume_gateway_url: 'wss://gateway.simulated',
       shard: [0, 1],
       application: { id: APPLICATION_ID, flags: 0 },
     });
-    dispatch('GUILD_CREATE', guildPayload(state));
+    dispatch('GUILD_CREATE', guildPayload(state, { guildId: GUILD_ID, joinedAt: JOINED_AT }));
+    for (const guest of guests) dispatch('GUILD_CREATE', guestPayload(guest));
     isReady = true;
   }
 
@@ -79,6 +94,12 @@ export function createGateway(state: DiscordState): Gateway {
     },
     channelChanged(channel) {
       if (isReady) dispatch('CHANNEL_UPDATE', channelPayload(channel));
+    },
+    invited(invitation) {
+      if (isReady) dispatch('GUILD_CREATE', guestPayload(invitation));
+    },
+    removed({ guildId }) {
+      if (isReady) dispatch('GUILD_DELETE', { id: guildId });
     },
     drop() {
       current?.close(UNKNOWN_ERROR);

@@ -49,7 +49,6 @@ const memberOf = (user: object): object => ({
   flags: 0,
   pending: false,
 });
-const botMember = memberOf(botUser);
 /** Another admin of the server, by a number. */
 const memberNumbered = (number: number): object => ({
   ...memberOf(userWithId(String(BigInt(ADMIN_ID) + 1_000n + BigInt(number)))),
@@ -68,14 +67,14 @@ export function permissionsIn({ denied }: SimulatedChannel): string {
 }
 
 export function channelPayload(channel: SimulatedChannel): object {
-  const { id, name, guildId, recipientId, isAnnouncement, denied } = channel;
+  const { id, name, guildId, recipientId, isAnnouncement, isVoice, denied } = channel;
   if (recipientId !== null)
     return { id, type: 1, recipients: [userWithId(recipientId)], last_message_id: null };
   const deny = [...denied].reduce((bits, permission) => bits | BITS[permission], 0n);
   return {
     id,
     guild_id: guildId,
-    type: isAnnouncement ? 5 : 0,
+    type: isVoice ? 2 : isAnnouncement ? 5 : 0,
     name,
     position: Number(BigInt(id) % 1_000n),
     parent_id: null,
@@ -118,9 +117,14 @@ export const byPerson = (channel: SimulatedChannel, userId: string): object =>
       }
     : inServer(channel, memberWithId(userId));
 
-export function guildPayload(state: DiscordState): object {
+/** @param of a server and since when the bot is in it, epoch ms */
+export function guildPayload(
+  state: DiscordState,
+  { guildId, joinedAt }: { readonly guildId: string; readonly joinedAt: number },
+): object {
+  const joined = new Date(joinedAt).toISOString();
   return {
-    id: GUILD_ID,
+    id: guildId,
     name: 'Simulated server',
     icon: null,
     owner_id: ADMIN_ID,
@@ -128,7 +132,7 @@ export function guildPayload(state: DiscordState): object {
     features: [],
     roles: [
       {
-        id: GUILD_ID,
+        id: guildId,
         name: '@everyone',
         permissions: String(ALL),
         position: 0,
@@ -149,12 +153,12 @@ export function guildPayload(state: DiscordState): object {
     mfa_level: 0,
     nsfw_level: 0,
     afk_timeout: 300,
-    joined_at: '2025-01-01T00:00:00.000Z',
+    joined_at: joined,
     large: false,
     unavailable: false,
     member_count: 2,
-    members: [botMember],
-    channels: [...state.channels.values()].filter(({ guildId }) => guildId !== null).map(channelPayload),
+    members: [{ ...memberOf(botUser), joined_at: joined }],
+    channels: [...state.channels.values()].filter((one) => one.guildId === guildId).map(channelPayload),
     threads: [],
     voice_states: [],
     presences: [],

@@ -17,6 +17,7 @@ function createWorld() {
     trueTime: () => Date.UTC(2026, 0, 1),
     channels: 2,
     auctionChannels: 0,
+    hasVoiceChannel: true,
   });
   const server = createDiscordServer({
     state,

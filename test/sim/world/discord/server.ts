@@ -15,12 +15,15 @@ import {
 /** How long Discord lets requests wait where it names no time of its own, s. */
 const LIMIT_SECONDS = 4;
 const GLOBAL_LIMIT_SECONDS = 3;
+/** Discord's limit of renames of a channel. */
+export const RENAMES = { most: 2, withinMs: 600_000 };
 /** When a message is accepted that nobody waits for any more, ms. */
 const LATE_MS = 5_500;
 
 type Body = Parameters<DiscordState['accept']>[0]['body'] & {
   readonly nonce?: string;
   readonly flags?: number;
+  readonly name?: string;
 };
 
 const refusal = (status: number, code: number, message: string): HttpAnswer => ({
@@ -141,8 +144,25 @@ export function createDiscordServer(deps: {
     return { status: 200, body: channelPayload(channel) };
   }
 
+  function rename(channel: SimulatedChannel, name: string): HttpAnswer {
+    const within = channel.renames.filter(({ at }) => now() - at < RENAMES.withinMs);
+    const [first] = within;
+    if (within.length >= RENAMES.most && first !== undefined) {
+      const seconds = (first.at + RENAMES.withinMs - now()) / 1_000;
+      return {
+        status: 429,
+        body: { message: 'You are being rate limited.', retry_after: seconds, global: false },
+        headers: { 'retry-after': String(seconds), 'x-ratelimit-scope': 'shared' },
+      };
+    }
+    channel.renames.push({ at: now(), name });
+    channel.name = name;
+    return { status: 200, body: channelPayload(channel) };
+  }
+
   function edit(channel: SimulatedChannel, messageId: string, body: Body): HttpAnswer {
     if (channel.denied.has('view')) return MISSING_ACCESS;
+    if (messageId === '' && body.name !== undefined) return rename(channel, body.name);
     if (messageId === '') return openThread(channel);
     if (channel.thread !== 'open') return THREAD_ARCHIVED;
     const errors = refusedAddresses(body, state.refusedHosts);
@@ -172,6 +192,7 @@ export function createDiscordServer(deps: {
         ? UNKNOWN_MESSAGE
         : { status: 200, body: payload(message) };
     }
+    if (!url.pathname.endsWith('/messages')) return { status: 200, body: channelPayload(channel) };
     if (!channel.isListable) return SERVER_ERROR;
     if (channel.denied.has('history')) return { status: 200, body: [] };
     const after = BigInt(url.searchParams.get('after') ?? 0);

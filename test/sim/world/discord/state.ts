@@ -30,12 +30,15 @@ export type Permission = 'view' | 'send' | 'embed' | 'history';
 
 export interface SimulatedChannel {
   readonly id: string;
-  readonly name: string;
+  /** The bot renames the channel of a ticker. */
+  name: string;
+  readonly renames: { readonly at: number; readonly name: string }[];
   /** `null` for direct messages. */
   readonly guildId: string | null;
   /** Whose direct messages these are; `null` in the server. */
   readonly recipientId: string | null;
   readonly isAnnouncement: boolean;
+  readonly isVoice: boolean;
   readonly denied: Set<Permission>;
   /** Whether it takes edits. A message opens what was archived, and nothing opens what is locked. */
   thread: 'open' | 'archived' | 'locked';
@@ -45,12 +48,28 @@ export interface SimulatedChannel {
   readonly messages: SimulatedMessage[];
 }
 
+/** That somebody lets the bot into a further server. Times in ms since the start of the history. */
+export interface Invitation {
+  readonly guildId: string;
+  /** The server's only text channel. */
+  readonly channelId: string;
+  readonly at: number;
+  /** When the bot was removed; `null` while it is there. */
+  removedAt: number | null;
+}
+
 /** The simulated Discord's data. */
 export interface DiscordState {
   readonly channels: ReadonlyMap<string, SimulatedChannel>;
   /** Hosts whose addresses Discord refuses in a message. */
   readonly refusedHosts: Set<string>;
   channel(id: string): SimulatedChannel;
+  /** Of servers beside `GUILD_ID`, oldest first. */
+  readonly invitations: readonly Invitation[];
+  /** Lets the bot into the server of this number, unless it is there. */
+  invite(guest: number): Invitation | null;
+  /** Removes the bot from it, if it is there. */
+  remove(guest: number): Invitation | null;
   /** Whether the direct messages with somebody were ever opened. */
   hasDirectMessages(userId: string): boolean;
   /** Opens them where they are not. */
@@ -68,6 +87,10 @@ export interface DiscordState {
 }
 
 export const GUILD_ID = '900000000000000001';
+const FIRST_GUEST = 900_000_000_001_000_000n;
+const FIRST_GUEST_CHANNEL = 910_000_000_001_000_000n;
+/** The channel of a ticker. */
+export const VOICE_CHANNEL_ID = '910000000002000000';
 export const BOT_ID = '900000000000000002';
 export const ADMIN_ID = '900000000000000003';
 const CHAT_AUTHOR_ID = '900000000000000004';
@@ -107,6 +130,8 @@ export function createDiscordState(deps: {
   readonly channels: number;
   /** How many there are after them, for auctions. */
   readonly auctionChannels: number;
+  /** Whether there is a voice channel. */
+  readonly hasVoiceChannel: boolean;
 }): DiscordState {
   const { now, trueTime } = deps;
   const channels = new Map<string, SimulatedChannel>();
@@ -115,10 +140,10 @@ export function createDiscordState(deps: {
   function addChannel(
     id: string,
     name: string,
-    of: Pick<SimulatedChannel, 'guildId' | 'recipientId' | 'isAnnouncement'>,
+    of: Pick<SimulatedChannel, 'guildId' | 'recipientId' | 'isAnnouncement'> & { readonly isVoice?: boolean },
   ): SimulatedChannel {
     const channel: SimulatedChannel = {
-      ...{ id, name, ...of, denied: new Set<Permission>(), messages: [] },
+      ...{ id, name, isVoice: false, ...of, denied: new Set<Permission>(), messages: [], renames: [] },
       thread: 'open',
       isListable: true,
     };
@@ -133,6 +158,10 @@ export function createDiscordState(deps: {
     });
   for (let number = 0; number < deps.auctionChannels; number += 1)
     addChannel(channelIdOf(deps.channels + number), `auctions-${number}`, inServer);
+  if (deps.hasVoiceChannel) addChannel(VOICE_CHANNEL_ID, 'floor', { ...inServer, isVoice: true });
+  const invitations: Invitation[] = [];
+  const joined = (guildId: string): Invitation | null =>
+    invitations.find((one) => one.guildId === guildId && one.removedAt === null) ?? null;
 
   function newId(): string {
     const fromClock = BigInt(Math.floor(trueTime()) - DISCORD_EPOCH_MS) << 22n;
@@ -150,6 +179,25 @@ export function createDiscordState(deps: {
     channels,
     refusedHosts: new Set(),
     channel,
+    invitations,
+    invite(guest) {
+      const guildId = String(FIRST_GUEST + BigInt(guest));
+      if (joined(guildId) !== null) return null;
+      const channelId = String(FIRST_GUEST_CHANNEL + BigInt(guest));
+      const known = channels.get(channelId);
+      known?.denied.clear();
+      if (known === undefined) addChannel(channelId, `guest-${guest}`, { ...inServer, guildId });
+      const invitation = { guildId, channelId, at: now(), removedAt: null };
+      invitations.push(invitation);
+      return invitation;
+    },
+    remove(guest) {
+      const invitation = joined(String(FIRST_GUEST + BigInt(guest)));
+      if (invitation === null) return null;
+      invitation.removedAt = now();
+      channel(invitation.channelId).denied.add('view');
+      return invitation;
+    },
     now,
     newId,
     hasDirectMessages: (userId) => channels.has(directChannelIdOf(userId)),
