@@ -64,7 +64,11 @@ export async function runChannelQueue(
       settings: rules.settingsOf(channelId),
       timeZone: rules.timeZoneOf(work.target.guildId),
     };
-    return nextStep(setAside.without(work), preferences, clock.now());
+    const others = setAside.without(work);
+    const isOnlySetAside = others.pending.length === 0 && work.pending.length > 0;
+    // Their control was abandoned or has expired, so nothing else would ever bring them back.
+    if (isOnlySetAside) setAside.clear();
+    return nextStep(isOnlySetAside ? work : others, preferences, clock.now());
   }
 
   async function readWork(turnClass: TurnClass, limit: number): Promise<QueueWork> {
