@@ -72,6 +72,9 @@ export function createServers(deps: {
     const queues = await store.queueStatuses(channelIds);
     return new Set(queues.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));
   }
+  async function channelsWithRules(guildId: string): Promise<ReadonlySet<string>> {
+    return new Set((await store.subscriptionsOf(guildId)).map(({ channelId }) => channelId));
+  }
   const notices = parts.use(
     createNotices({
       store,
@@ -101,7 +104,10 @@ export function createServers(deps: {
   const greetings = parts.use(
     createGreetings({
       store: store.greetings,
-      targets: { ...createGreetingTargets({ guilds, channelAccess, stoppedAmong }), knows },
+      targets: {
+        ...createGreetingTargets({ guilds, channelAccess, stoppedAmong, channelsWithRules }),
+        knows,
+      },
       ...{ clock, random, log, wake },
       now: deps.discordNow,
     }),

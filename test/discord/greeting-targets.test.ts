@@ -22,7 +22,13 @@ function channelFor(
   {
     systemChannelId = null,
     stopped = [],
-  }: { systemChannelId?: string | null; stopped?: readonly string[] } = {},
+    ruled = [],
+  }: {
+    systemChannelId?: string | null;
+    stopped?: readonly string[];
+    /** Channels with rules. */
+    ruled?: readonly string[];
+  } = {},
 ) {
   const guilds = createGuilds();
   guilds.start({ botId: BOT, guildIds: [SERVER], isOfShard: () => true, isHeldElsewhere: () => false });
@@ -51,6 +57,7 @@ function channelFor(
     guilds,
     channelAccess: createChannelAccess(guilds, () => 0),
     stoppedAmong: async () => new Set(stopped),
+    channelsWithRules: async () => new Set(ruled),
   });
   expect(targets.joinedAt(SERVER)).toBe(Date.UTC(2026, 0, 1) + 123);
   return targets.channelFor(SERVER);
@@ -87,6 +94,14 @@ describe('the channel for a greeting', () => {
 
   it('is none of those that Discord refuses', async () => {
     expect((await channelFor({ 11: {}, 12: { position: 1 } }, { stopped: ['11'] }))?.channelId).toBe('12');
+  });
+
+  it('is a stopped one without rules where all are stopped, because nothing else would open it again', async () => {
+    const stopped = ['11', '12'];
+    expect((await channelFor({ 11: {}, 12: { position: 1 } }, { stopped, ruled: ['11'] }))?.channelId).toBe(
+      '12',
+    );
+    expect(await channelFor({ 11: {}, 12: { position: 1 } }, { stopped, ruled: stopped })).toBeNull();
   });
 
   it('is none where the bot may write nowhere', async () => {

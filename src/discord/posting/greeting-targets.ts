@@ -23,11 +23,13 @@ export function createGreetingTargets({
   guilds,
   channelAccess,
   stoppedAmong,
+  channelsWithRules,
 }: {
   readonly guilds: Pick<Guilds, 'get' | 'isAvailable' | 'joinedAt'>;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
   /** Returns the channels among these whose queues are stopped. */
   readonly stoppedAmong: (channelIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly channelsWithRules: (guildId: string) => Promise<ReadonlySet<string>>;
 }) {
   /** A greeting has no embeds, so it may be posted where alerts may not. */
   const mayWrite = ({ id }: Channel): boolean =>
@@ -38,11 +40,19 @@ export function createGreetingTargets({
     return [...channelAccess.missingForAlerts(channelId), ...(isBlind ? [READ_HISTORY.name] : [])];
   }
 
+  async function withoutRules(guildId: string, among: readonly Channel[]): Promise<Channel | undefined> {
+    if (among.length === 0) return undefined;
+    const ruled = await channelsWithRules(guildId);
+    return among.find(({ id }) => !ruled.has(id));
+  }
+
   return {
     joinedAt: (guildId: string) => guilds.joinedAt(guildId),
     /**
      * Resolves to the system channel or the first text channel in which the bot may write, with the permissions that
      * alerts lack there. Announcement channels are left out, because a message there may reach all following servers.
+     * A stopped channel is the last choice, and only without rules: delivering the greeting opens its queue, and nothing
+     * else would.
      */
     async channelFor(
       guildId: string,
@@ -50,7 +60,8 @@ export function createGreetingTargets({
       const guild = guilds.isAvailable(guildId) ? guilds.get(guildId) : null;
       const writable = guild === null ? [] : inOrder(guild).filter(mayWrite);
       const stopped = await stoppedAmong(writable.map(({ id }) => id));
-      const found = writable.find(({ id }) => !stopped.has(id));
+      const open = writable.find(({ id }) => !stopped.has(id));
+      const found = open ?? (await withoutRules(guildId, writable));
       return found === undefined ? null : { channelId: found.id, missing: missingIn(found.id) };
     },
   };
