@@ -60,7 +60,10 @@ function kindBy(
     const possible =
       (item === undefined ? byTx.get(posted.txHash ?? '-') : matchingUnits(byItem.get(item) ?? [], posted)) ??
       [];
-    const likely = possible.find(({ kind }) => ofRules.has(kind)) ?? possible[0];
+    const ofTheRules = possible.filter(({ kind }) => ofRules.has(kind));
+    // A token that was sold and listed in the same second: only one of the two has the transaction that is linked.
+    const sameTransaction = ofTheRules.find(({ record }) => (record.txHash ?? null) === posted.txHash);
+    const likely = sameTransaction ?? ofTheRules[0] ?? possible[0];
     return posted.kind ?? likely?.kind ?? null;
   };
 }
