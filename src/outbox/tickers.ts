@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '#src/chain/clock.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
-import { createAgeClock } from '#src/chain/elapsed.ts';
+import { type Clocks, createAgeClock } from '#src/chain/elapsed.ts';
 import type { DueTicker } from '#src/store/model/ticker.ts';
 import type { TickerStore } from '#src/store/tickers.ts';
 
@@ -43,7 +42,8 @@ export function createTickers(deps: {
   readonly mayRequest: () => boolean;
   /** Called when a ticker was stopped, to notify the member who set it up. */
   readonly onStopped: () => void;
-  readonly clock: Clock;
+  /** Discord's time, and the monotonic clock. */
+  readonly clock: Clocks;
   readonly log: Logger;
 }): () => Promise<void> {
   const { store, names, nameOf, mayRequest, onStopped, clock, log } = deps;

@@ -57,7 +57,7 @@ interface SenderDeps {
   readonly contextFor: (guildId: string | null) => ViewContext;
   readonly operations: Pick<Operations, 'report'>;
   readonly makeRequest: MakeRequest;
-  readonly discordClock: Pick<DiscordClock, 'read'>;
+  readonly discordClock: Pick<DiscordClock, 'now' | 'read'>;
   readonly charts: Pick<ChartRenderer, 'render'>;
   /** Returns the bot's user id, if this process knows it. */
   readonly ownUserId: () => string | null;
@@ -160,19 +160,21 @@ function createSender(deps: SenderDeps): Sender {
     everyMs: RETRY_STOPPED_EVERY_MS,
     poll: dispatcher.retryStopped,
   };
-  const updateTickers = createTickers({
-    store: store.tickers,
-    names: createChannelNames(rest),
-    nameOf: ({ guildId, floor }) => tickerName(floor, contextFor(guildId)),
-    mayRequest: () => deps.mayRequest() && !parts.disposed,
-    ...{ onStopped, clock, log },
-  });
   return {
     async start() {
       await dispatcher.start();
       // The role may have ended in the meantime.
       if (parts.disposed) return;
       parts.use(createPollLoop({ ...retryStopped, clock, log }));
+      const updateTickers = createTickers({
+        store: store.tickers,
+        names: createChannelNames(rest),
+        nameOf: ({ guildId, floor }) => tickerName(floor, contextFor(guildId)),
+        mayRequest: () => deps.mayRequest() && !parts.disposed,
+        // Discord counts its limit of renames by its own clock, which is known once it has accepted the bot.
+        clock: { now: discordClock.now, monotonic: clock.monotonic },
+        ...{ onStopped, log },
+      });
       parts.use(
         createPollLoop({
           ...{ what: 'update of tickers', everyMs: TICKERS_EVERY_MS, poll: updateTickers },

@@ -23,6 +23,7 @@ export function peopleOf({ watches, channels, quiet }: Observation): readonly Pe
       name: `dm-${userId}`,
       messages: [],
       renames: [],
+      renamesBeyondLimit: [],
       denied: new Set(),
       thread: 'open',
       isListable: true,

@@ -17,7 +17,7 @@ function createWorld() {
     trueTime: () => Date.UTC(2026, 0, 1),
     channels: 2,
     auctionChannels: 0,
-    hasVoiceChannel: true,
+    hasVoiceChannel: false,
   });
   const server = createDiscordServer({
     state,
@@ -79,6 +79,16 @@ describe('the simulated Discord', () => {
     channel.isListable = false;
     expect(call('GET', messages).status).toBe(500);
     expect(call('GET', `${messages}/${channel.messages[0]?.id}`).status).toBe(200);
+  });
+
+  it('renames a channel twice in ten minutes', () => {
+    const { channel, messages, call, pass } = createWorld();
+    const rename = (name: string) => call('PATCH', messages.replace('/messages', ''), { name }).status;
+    expect([rename('one'), rename('two'), rename('three')]).toEqual([200, 200, 429]);
+    pass(600_000);
+    expect(rename('four')).toBe(200);
+    expect(channel.renames.map(({ name }) => name)).toEqual(['one', 'two', 'four']);
+    expect(channel.renamesBeyondLimit).toEqual([0]);
   });
 
   it('names what it refuses of a host', () => {

@@ -16,7 +16,7 @@ import {
 const LIMIT_SECONDS = 4;
 const GLOBAL_LIMIT_SECONDS = 3;
 /** Discord's limit of renames of a channel. */
-export const RENAMES = { most: 2, withinMs: 600_000 };
+const RENAMES = { most: 2, withinMs: 600_000 };
 /** When a message is accepted that nobody waits for any more, ms. */
 const LATE_MS = 5_500;
 
@@ -148,6 +148,7 @@ export function createDiscordServer(deps: {
     const within = channel.renames.filter(({ at }) => now() - at < RENAMES.withinMs);
     const [first] = within;
     if (within.length >= RENAMES.most && first !== undefined) {
+      channel.renamesBeyondLimit.push(now());
       const seconds = (first.at + RENAMES.withinMs - now()) / 1_000;
       return {
         status: 429,

@@ -32,7 +32,10 @@ export interface SimulatedChannel {
   readonly id: string;
   /** The bot renames the channel of a ticker. */
   name: string;
+  /** Renames that Discord made. */
   readonly renames: { readonly at: number; readonly name: string }[];
+  /** When the bot asked for one beyond Discord's limit. */
+  readonly renamesBeyondLimit: number[];
   /** `null` for direct messages. */
   readonly guildId: string | null;
   /** Whose direct messages these are; `null` in the server. */
@@ -48,7 +51,7 @@ export interface SimulatedChannel {
   readonly messages: SimulatedMessage[];
 }
 
-/** That somebody lets the bot into a further server. Times in ms since the start of the history. */
+/** Another server lets the bot in. Times in ms since the start of the history. */
 export interface Invitation {
   readonly guildId: string;
   /** The server's only text channel. */
@@ -64,7 +67,7 @@ export interface DiscordState {
   /** Hosts whose addresses Discord refuses in a message. */
   readonly refusedHosts: Set<string>;
   channel(id: string): SimulatedChannel;
-  /** Of servers beside `GUILD_ID`, oldest first. */
+  /** By servers other than `GUILD_ID`, oldest first. */
   readonly invitations: readonly Invitation[];
   /** Lets the bot into the server of this number, unless it is there. */
   invite(guest: number): Invitation | null;
@@ -143,7 +146,16 @@ export function createDiscordState(deps: {
     of: Pick<SimulatedChannel, 'guildId' | 'recipientId' | 'isAnnouncement'> & { readonly isVoice?: boolean },
   ): SimulatedChannel {
     const channel: SimulatedChannel = {
-      ...{ id, name, isVoice: false, ...of, denied: new Set<Permission>(), messages: [], renames: [] },
+      ...{
+        id,
+        name,
+        isVoice: false,
+        ...of,
+        denied: new Set<Permission>(),
+        messages: [],
+        renames: [],
+        renamesBeyondLimit: [],
+      },
       thread: 'open',
       isListable: true,
     };
