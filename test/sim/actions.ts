@@ -6,7 +6,7 @@ import type { HealthLook, Observation } from './observation.ts';
 import { createPeopleActions, type PeopleActions } from './people-actions.ts';
 import { createStrangeActions } from './strange-actions.ts';
 import type { CommandOption } from './world/discord/admin.ts';
-import { channelIdOf, chat, VOICE_CHANNEL_ID } from './world/discord/state.ts';
+import { channelIdOf, chat, GUILD_ID, VOICE_CHANNEL_ID } from './world/discord/state.ts';
 import { type TradePlan, walletOf } from './world/market.ts';
 import type { World } from './world/world.ts';
 
@@ -253,11 +253,7 @@ export function createActions(deps: {
       { name: 'channel', value: VOICE_CHANNEL_ID, type: 'channel' },
       option('collection', addressOf(collection)),
     ];
-    const setUp = {
-      collection: addressOf(collection),
-      askedAt: now(),
-      inForceFrom: Number.POSITIVE_INFINITY,
-    };
+    const setUp = { collection: addressOf(collection), inForceFrom: Number.POSITIVE_INFINITY };
     ticker ??= setUp;
     admin.run({ command: 'settings', subcommand: 'ticker', options }, ({ text }) => {
       if (text.startsWith('✅')) setUp.inForceFrom = now();
@@ -324,11 +320,8 @@ export function createActions(deps: {
       for (const channel of discord.channels.values()) {
         channel.isListable = true;
         channel.thread = 'open';
-        // Denied to a bot that is in the server no more.
-        const isThere = discord.invitations.every(
-          ({ channelId, removedAt }) => channelId !== channel.id || removedAt === null,
-        );
-        if (channel.denied.size > 0 && isThere) giveBack(channel.id);
+        // A guest that removed the bot keeps its channel from it.
+        if (channel.denied.size > 0 && channel.guildId === GUILD_ID) giveBack(channel.id);
       }
     },
     resetSettings() {

@@ -39,7 +39,7 @@ const FLOORS = [50, 75, 100, 125, 480, 12_300] as const;
 /** The history, or one with a ticker, whose floor changes more often than its channel may be renamed. */
 export function withSomeTicker(random: Random, history: History): History {
   if (!random.chance(TICKER_SHARE)) return history;
-  // Floors of this collection are what an alert is about, so they stay as they are.
+  // Not the collection whose floor a rule announces, so that its alerts stay what they were.
   const announced = history.auctionRules?.find(({ floorAbove }) => floorAbove !== undefined)?.collection ?? 0;
   const collection = (announced + random.between(1, 3)) % 4;
   const lastAt = history.steps.at(-1)?.at ?? FIRST_STEP_AT;

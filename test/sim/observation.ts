@@ -27,14 +27,10 @@ export interface Observation {
   /** Numbers of events that Discord takes in no message, or in no edit of one. */
   readonly poisoned: ReadonlyMap<number, 'any' | 'edit'>;
   readonly channels: readonly SimulatedChannel[];
-  /** Of further servers. */
+  /** By other servers. */
   readonly invitations: readonly Invitation[];
   /** The ticker that an admin set up, and when the bot said so; `Infinity` if it did not. `null` for none. */
-  readonly ticker: {
-    readonly collection: string;
-    readonly askedAt: number;
-    readonly inForceFrom: number;
-  } | null;
+  readonly ticker: { readonly collection: string; readonly inForceFrom: number } | null;
   readonly rules: readonly RuleRecord[];
   readonly watches: WatchBook['watches'];
   /** The commands of people who watch something. */

@@ -9,7 +9,10 @@ const RECENT_MS = 60 * MINUTE;
 /** How long the bot has for a greeting while nothing is wrong. */
 const GREETED_MS = MINUTE;
 
-/** Every invitation is greeted once, unless the bot was removed or saw it only after an hour. */
+/**
+ * No invitation is greeted twice. Each is greeted, unless the bot was removed, saw it only after an hour, or met refusals
+ * that may have stopped the channel.
+ */
 export const greetings: Oracle = ({ observation }) => {
   const { invitations, channels, rightSince, endedAt, history } = observation;
   return invitations.flatMap(({ channelId, at, removedAt }) => {

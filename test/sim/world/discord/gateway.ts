@@ -9,7 +9,7 @@ export interface Gateway {
   readonly isReady: boolean;
   dispatch(event: string, data: object): void;
   channelChanged(channel: SimulatedChannel): void;
-  /** The bot was let into a further server, or removed from it. */
+  /** Another server let the bot in, or removed it. */
   invited(invitation: Invitation): void;
   removed(invitation: Invitation): void;
   /** Closes the connection; the bot may connect again at once. */
@@ -28,7 +28,7 @@ const HEARTBEAT_INTERVAL_MS = 41_250;
 /** Discord's close code after which the same session may be resumed. */
 const UNKNOWN_ERROR = 4000;
 
-/** The bot is in the first server for long, epoch ms. */
+/** When the bot joined the first server, epoch ms. */
 const JOINED_AT = Date.UTC(2025, 0, 1);
 
 /** @param timeOf converts a time of the history to epoch ms */

@@ -117,7 +117,7 @@ export const byPerson = (channel: SimulatedChannel, userId: string): object =>
       }
     : inServer(channel, memberWithId(userId));
 
-/** @param of a server and since when the bot is in it, epoch ms */
+/** A server as the gateway reports it. `joinedAt`: when the bot joined it, epoch ms. */
 export function guildPayload(
   state: DiscordState,
   { guildId, joinedAt }: { readonly guildId: string; readonly joinedAt: number },
