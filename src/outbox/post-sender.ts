@@ -149,10 +149,11 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     post: Post,
     { messageId, leftOut = [] }: Pick<Sent, 'messageId' | 'leftOut'>,
     target: QueueTarget,
+    isFound = false,
   ): Promise<void> {
     const publish = rules.settingsOf(channelId).publish && target.facts?.isPublishing !== false;
     serverErrors.reset();
-    const sent = { messageId, at: clock.now(), publish, leftOut, refusedIds: setAside.decided() };
+    const sent = { messageId, at: clock.now(), publish, isFound, leftOut, refusedIds: setAside.decided() };
     const { givenUp } = await turn('request', () => outbox.markSent(post.id, sent));
     if (givenUp > 0) {
       report({ type: 'given up', reason: 'refused', messages: givenUp });
@@ -379,7 +380,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     }
     switch (seen.type) {
       case 'found':
-        return accepted(post, seen, target);
+        return accepted(post, seen, target, true);
       case 'absent':
         if (!serverErrors.isMessageAtFault(post)) return retry(post, true, target, charts);
         reached('a message is blamed for server errors');

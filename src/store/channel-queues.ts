@@ -72,17 +72,21 @@ const setLastPost = compiledQuery(
 /**
  * Records an accepted message and the roles that it mentioned, which ends an earlier problem of the queue. An expired
  * wait is deleted, because it would seem to continue for a process that starts after the clock was set back.
- * @param at epoch ms
+ * @param post.at epoch ms
+ * @param post.firstTryAt epoch ms, of a message that was not accepted just now but found; otherwise `null`
  */
 export async function notePost(
   transaction: Transaction,
   channelId: string,
-  roleIds: readonly string[],
-  at: number,
+  {
+    roleIds,
+    at,
+    firstTryAt,
+  }: { readonly roleIds: readonly string[]; readonly at: number; readonly firstTryAt: number | null },
 ): Promise<void> {
   await setLastPost(transaction, { channelId, at });
   const userId = personOf(channelId);
-  if (userId !== null) await notePersonReached(transaction, userId);
+  if (userId !== null) await notePersonReached(transaction, userId, firstTryAt);
   if (roleIds.length === 0) return;
   await transaction
     .deleteFrom('rolePings')

@@ -162,9 +162,9 @@ export function createHeldPostStore(database: Database) {
           await markPostAmbiguous(transaction, postId, true);
         } else {
           const at = now(transaction);
-          const { pingRoleIds } = await lockPost(transaction, postId);
+          const { pingRoleIds, firstTryAt } = await lockPost(transaction, postId);
           await markPostSent(transaction, postId, { messageId: null, at, publish: false });
-          await notePost(transaction, channelId, pingRoleIds, at);
+          await notePost(transaction, channelId, { roleIds: pingRoleIds, at, firstTryAt });
           await settleAsPosted(transaction, postId, at);
         }
         await openQueues(transaction, guildId, [channelId]);

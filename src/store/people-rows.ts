@@ -55,12 +55,21 @@ export async function notePersonRefused(
     .execute();
 }
 
-/** Records that Discord accepted a message to a user. */
-export async function notePersonReached(transaction: Transaction, userId: string): Promise<void> {
+/**
+ * Records that Discord accepted a message to a user, which ends a refusal.
+ * @param firstTryAt epoch ms, of a message that was found later: it says nothing about a refusal since then. `null` for
+ * one that was accepted just now
+ */
+export async function notePersonReached(
+  transaction: Transaction,
+  userId: string,
+  firstTryAt: number | null,
+): Promise<void> {
   await transaction
     .updateTable('people')
     .set(NOT_REFUSED)
     .where('userId', '=', userId)
     .where('refusedSince', 'is not', null)
+    .$if(firstTryAt !== null, (query) => query.where('refusedSince', '<', firstTryAt))
     .execute();
 }

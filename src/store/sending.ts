@@ -203,7 +203,7 @@ async function createLiveMessage(
 const findPost = compiledQuery((queries: Queries, { postId }: Parameters<{ postId: number }>) =>
   queries
     .selectFrom('posts')
-    .select(['id', 'channelId', 'state', 'layout', 'pingRoleIds'])
+    .select(['id', 'channelId', 'state', 'layout', 'pingRoleIds', 'firstTryAt'])
     .select(({ exists, selectFrom, lit }) =>
       exists(
         selectFrom('deliveries')
@@ -325,6 +325,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
      * separate message becomes a live message, with the revision of the topic when the message was composed (so it is
      * edited if the topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A
      * message without an id becomes neither. A second call does nothing.
+     * @param sent.isFound whether Discord did not accept it just now, but was asked for earlier messages
      * @param sent.leftOut parts that the message was accepted without
      * @param sent.refusedIds pending deliveries of the channel that Discord refused just before; they are abandoned
      * too. Resolves to their number
@@ -335,6 +336,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
         readonly messageId: string | null;
         readonly at: number;
         readonly publish: boolean;
+        readonly isFound?: boolean;
         readonly leftOut?: readonly LeftOutPart[];
         readonly refusedIds?: readonly number[];
       },
@@ -349,7 +351,12 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
         // An ingestion may change the state that the message shows at the same time.
         if (becomesLive) await lockQueueOrder(transaction);
         // Locks the queue before the post.
-        await notePost(transaction, post.channelId, textList.read(post.pingRoleIds), at);
+        const firstTryAt = sent.isFound === true ? post.firstTryAt : null;
+        await notePost(transaction, post.channelId, {
+          roleIds: textList.read(post.pingRoleIds),
+          at,
+          firstTryAt,
+        });
         if (!(await markPostSent(transaction, postId, sent)))
           throw new Error(`Post ${postId} was settled at the same time.`);
         if (becomesLive) await createLiveMessage(transaction, post, at);

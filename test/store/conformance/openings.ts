@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personTarget } from '#src/alerts/target.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import type { Store } from '#src/store/open.ts';
 import { begin, ingestionOf, salesFor } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
@@ -116,6 +117,30 @@ export function describeOpenings(harness: StoreHarness): void {
       ]);
       await expect(given.store.people.hasRefusalToTell(ANN)).resolves.toBe(false);
       await expect(given.store.people.takeRefusalToTell(BOB)).resolves.toBeNull();
+    });
+
+    it('is not told again when a message from before the refusal is found', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], target)));
+      const { id } = await begin(given.store, target, 1, { at: 5_900_000 });
+      await given.store.markAmbiguous(id);
+      given.now = 6_000_000;
+      await given.store.stopQueue(target, stop);
+      await given.store.people.takeRefusalToTell(ANN);
+
+      given.now = 6_100_000;
+      await given.store.markSent(id, { messageId: 'm1', at: 6_100_000, publish: false, isFound: true });
+      given.now = 6_200_000;
+      await given.store.stopQueue(target, stop);
+      await expect(given.store.people.hasRefusalToTell(ANN)).resolves.toBe(false);
+
+      // One that was first tried after it shows that messages are accepted again.
+      given.now += DAY_MS;
+      await given.store.openForRetry(10);
+      const { id: later } = await begin(given.store, target, 1, { at: given.now });
+      await given.store.markSent(later, { messageId: 'm2', at: given.now, publish: false, isFound: true });
+      await given.store.stopQueue(target, stop);
+      await expect(given.store.people.hasRefusalToTell(ANN)).resolves.toBe(true);
     });
 
     it('is told again what did not reach them, unless that refusal is over', async () => {
