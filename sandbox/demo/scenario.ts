@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
 import { isDraft, previewRule } from './preview-rule.ts';
@@ -16,6 +16,8 @@ export interface Scenario {
   readonly landingChannelId: string | null;
   /** The rules that `subscribe` adds. */
   readonly ruleSetups: readonly RuleSetup[];
+  /** The tickers that `subscribe` turns on. */
+  readonly tickers: readonly TickerSetup[];
   /** The server that invites the bot only by `invite`, and where it is greeted; `null` if all invited it. */
   readonly invitation: Invitation | null;
   /** Who watches something from the beginning (`watch`). */
@@ -56,6 +58,18 @@ export interface RuleSetup extends Pick<RulePlan, 'kinds' | 'filter' | 'options'
   readonly adminId: string;
 }
 
+/** A voice channel that shows the floor of a collection, and where its admin turns that on. */
+export interface TickerSetup {
+  readonly voiceChannelId: string;
+  readonly collection: string;
+  readonly adminId: string;
+  /** A text channel of the same server. */
+  readonly askedIn: string;
+}
+
+/** What the bot needs in a voice channel to rename it; only there. */
+const TICKER_PERMISSIONS = Bits.ViewChannel | Bits.Connect | Bits.ManageChannels;
+
 const BOT_PERMISSIONS =
   Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.AttachFiles | Bits.ReadMessageHistory;
 
@@ -79,7 +93,14 @@ export function createScenario(
   const collectionChannel = favourite?.path.replaceAll(/[^a-z0-9-]+/g, '-') ?? 'one-collection';
   const channels: ScenarioChannel[] = [];
   const ruleSetups: RuleSetup[] = [];
+  const tickers: TickerSetup[] = [];
   let invitation: Invitation | null = null;
+
+  function addTicker(guildId: string, askedIn: string, collection: string): void {
+    const { id } = discord.createChannel({ guildId, name: 'floor', type: ChannelType.GuildVoice });
+    discord.setOverwrite(id, { id: botUser.id, type: 'member', allow: TICKER_PERMISSIONS });
+    tickers.push({ voiceChannelId: id, collection, adminId, askedIn });
+  }
 
   function addServer(server: ServerPlan): void {
     beforeServer();
@@ -104,6 +125,9 @@ export function createScenario(
         discord.setOverwrite(id, { id: botUser.id, type: 'member', allow: Bits.ViewChannel });
       }
     }
+    const askedIn = channels.find((channel) => channel.guildId === guildId)?.id;
+    if (server.ticker === true && askedIn !== undefined && favourite !== undefined)
+      addTicker(guildId, askedIn, favourite.address);
   }
 
   for (const server of servers) addServer(server);
@@ -120,6 +144,7 @@ export function createScenario(
     channels,
     landingChannelId: ruleSetups.find(({ collection }) => collection !== null)?.channelId ?? null,
     ruleSetups,
+    tickers,
     invitation,
     watcherId,
   };
@@ -191,8 +216,24 @@ async function setTimeZones(
   return replies;
 }
 
+/** Turns the tickers on, as their admin would. @returns the replies */
+async function turnTickersOn(
+  discord: LocalDiscord,
+  { tickers }: Scenario,
+  deadline: number,
+): Promise<readonly Reply[]> {
+  const replies: Reply[] = [];
+  for (const { voiceChannelId, collection, adminId, askedIn } of tickers) {
+    const person = discord.person({ userId: adminId, channelId: askedIn });
+    const turnOn = () => person.command('settings ticker', { channel: voiceChannelId, collection });
+    replies.push(await retryUntilAnswered('/settings ticker', deadline, turnOn));
+  }
+  return replies;
+}
+
 /**
- * Adds the rules as the admins would: by slash command in the channel, with confirmation, and sets the time zones.
+ * Adds the rules as the admins would: by slash command in the channel, with confirmation; sets the time zones, and turns
+ * tickers on.
  * @param options `withinMs`: the time limit for all rules
  * @returns the replies to the settings, and the last one for each rule
  * @throws Error when a rule was not added
@@ -203,7 +244,10 @@ export async function subscribe(
   { withinMs = ANSWER_TIMEOUT_MS }: { readonly withinMs?: number } = {},
 ): Promise<readonly Reply[]> {
   const deadline = Date.now() + withinMs;
-  const replies = [...(await setTimeZones(discord, scenario, deadline))];
+  const replies = [
+    ...(await setTimeZones(discord, scenario, deadline)),
+    ...(await turnTickersOn(discord, scenario, deadline)),
+  ];
   for (const { channelId, adminId, collection, options } of scenario.ruleSetups) {
     const person = discord.person({ userId: adminId, channelId });
     const asked = () =>

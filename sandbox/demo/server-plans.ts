@@ -25,6 +25,8 @@ export interface ServerPlan {
   /** IANA name; UTC where it is left out. */
   readonly timeZone?: string;
   readonly channels: readonly ChannelPlan[];
+  /** Whether it has a voice channel whose name shows the floor of the favourite collection. */
+  readonly ticker?: true;
 }
 
 const sales = (of: RulePlan['of']): RulePlan => ({ of, kinds: ['sale'], filter: {}, options: {} });
@@ -93,6 +95,7 @@ const MORE_CHANNELS: readonly (readonly ChannelPlan[])[] = [
 export const DEMO_SERVERS: readonly ServerPlan[] = SALES_SERVERS.map(({ name, channels }, index) => ({
   name,
   channels: [...channels, ...(MORE_CHANNELS[index] ?? [])],
+  ...(index === 0 ? { ticker: true } : {}),
 }));
 
 const recaps = (of: RulePlan['of'], on: string): RulePlan => ({

@@ -70,7 +70,7 @@ export interface ShownChannel {
   readonly id: string;
   /** Of a direct message, the other user's name. */
   readonly name: string;
-  readonly kind: 'text' | 'announcement' | 'thread' | 'private-thread' | 'direct';
+  readonly kind: 'text' | 'announcement' | 'voice' | 'thread' | 'private-thread' | 'direct';
   /** A thread's parent channel; threads follow it directly. */
   readonly parentId: string | null;
   readonly archived: boolean;

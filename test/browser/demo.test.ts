@@ -224,6 +224,28 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
+  it('has the buttons of a sale in one row at the width of a phone', async () => {
+    const page = await open(demo.url, { width: 390, height: 844, scheme: 'dark' });
+    const sale = parts(page)
+      .messages.filter({ hasText: /Lantern Fox #\d+/ })
+      .filter({ hasText: 'sold for' })
+      .last();
+    const buttons = sale.locator('.component-row').first().locator('.button');
+    await buttons.nth(3).waitFor();
+    const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  it('has a voice channel whose name shows a floor', async () => {
+    const page = await open(demo.url);
+    const floor = parts(page).channels.getByRole('button', { name: /^Floor: [\d.]+ \S+$/ });
+    // Floors are read once a minute.
+    await floor.waitFor({ timeout: 90_000 });
+    await floor.click();
+    await page.getByText('This is the start of the chat of this voice channel.').waitFor();
+  }, 120_000);
+
   it('is dark or light as the system is, or as chosen, and stores the choice', async () => {
     const background = 'getComputedStyle(document.body).backgroundColor';
     const dark = await open(demo.url, { scheme: 'dark' });

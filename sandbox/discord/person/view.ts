@@ -17,11 +17,11 @@ export interface VisibleGuild {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly { readonly id: string; readonly name: string }[];
-  /** The visible text channels in display order, each followed by its threads. */
+  /** The visible text and voice channels in display order, each followed by its threads. */
   readonly channels: readonly VisibleChannel[];
 }
 
-export type VisibleChannelKind = 'text' | 'announcement' | 'thread' | 'private-thread' | 'direct';
+export type VisibleChannelKind = 'text' | 'announcement' | 'voice' | 'thread' | 'private-thread' | 'direct';
 
 export interface VisibleChannel {
   readonly id: string;
@@ -62,6 +62,7 @@ export interface PersonView {
 const KINDS: ReadonlyMap<ChannelType, VisibleChannelKind> = new Map([
   [ChannelType.GuildText, 'text'],
   [ChannelType.GuildAnnouncement, 'announcement'],
+  [ChannelType.GuildVoice, 'voice'],
   [ChannelType.PublicThread, 'thread'],
   [ChannelType.AnnouncementThread, 'thread'],
   [ChannelType.PrivateThread, 'private-thread'],

@@ -22,7 +22,9 @@ export function locationOf(world: World | null, channelId: string | null): Chann
   return allChannels(world).find(({ channel }) => channel.id === channelId) ?? null;
 }
 
-/** A channel's name with its prefix: `#sales`, `@Gavel`. */
+const PREFIXES: Partial<Record<ShownChannel['kind'], string>> = { direct: '@', voice: '' };
+
+/** A channel's name with its prefix: `#sales`, `@Gavel`; without one for a voice channel, as in Discord. */
 export function prefixedName(channel: ShownChannel | undefined): string {
-  return `${channel?.kind === 'direct' ? '@' : '#'}${channel?.name ?? ''}`;
+  return channel === undefined ? '#' : `${PREFIXES[channel.kind] ?? '#'}${channel.name}`;
 }

@@ -20,6 +20,7 @@ const PATHS = {
   thread: 'M4 4h16v12H9l-5 4zm2 2v10l2-2h10V6zm2 2h8v2H8zm0 3h6v2H8z',
   lock: 'M8 10V7a4 4 0 0 1 8 0v3h2v10H6V10zm2 0h4V7a2 2 0 0 0-4 0z',
   announcement: 'M3 10v4h3l8 5V5L6 10zm13-1v6a3 3 0 0 0 0-6m-9 6h2v5H7z',
+  voice: 'M3 9v6h4l6 5V4L7 9zm13 3a6 6 0 0 0-4-5.600v2.200a4 4 0 0 1 0 6.800v2.200a6 6 0 0 0 4-5.600',
   direct: 'M3 4h18v13H8l-5 4zm4 4v2h10V8zm0 4v2h7v-2z',
   file: 'M6 2h8l5 5v15H6zm7 2v5h5zM8 12v2h8v-2zm0 4v2h8v-2z',
   slash: 'M14.500 3h2.200l-7 18H7.500z',

@@ -1,4 +1,5 @@
 import type { ShownChannel, World } from '../../contract.ts';
+import { prefixedName } from '../channel-locations.ts';
 import type { Option } from './entries.ts';
 import { type Choice, OPTION_TYPES } from './option-value.ts';
 
@@ -16,6 +17,7 @@ interface ChannelChoice extends Choice {
 const TYPES: Readonly<Record<ShownChannel['kind'], readonly number[]>> = {
   text: [0],
   announcement: [5],
+  voice: [2],
   thread: [10, 11],
   'private-thread': [12],
   direct: [1],
@@ -31,10 +33,10 @@ export interface Entities {
 export function entitiesOf(world: World | null, guildId: string | null): Entities {
   const guild = world?.guilds.find(({ id }) => id === guildId);
   return {
-    channels: (guild?.channels ?? []).map(({ id, name, kind }) => ({
-      name: `#${name}`,
-      value: id,
-      types: TYPES[kind],
+    channels: (guild?.channels ?? []).map((channel) => ({
+      name: prefixedName(channel),
+      value: channel.id,
+      types: TYPES[channel.kind],
     })),
     roles: (guild?.roles ?? []).map(({ id, name }) => ({ name: `@${name.replace(/^@/, '')}`, value: id })),
     people: (world?.people ?? []).map(({ id, name }) => ({ name: `@${name}`, value: id })),

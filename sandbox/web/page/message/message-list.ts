@@ -65,6 +65,7 @@ function welcome(channel: ShownChannel): TemplateResult {
   const start = {
     text: `This is the start of the ${name} channel.`,
     announcement: `This is the start of the ${name} channel.`,
+    voice: 'This is the start of the chat of this voice channel.',
     thread: `This is the start of the ${name} thread.`,
     'private-thread': `This is the start of the private thread ${name}.`,
     direct: `This is the start of your direct messages with ${name}.`,

@@ -5,6 +5,7 @@ import { type IconName, icon } from '../icon.ts';
 const ICONS: Readonly<Record<ShownChannel['kind'], IconName>> = {
   text: 'hash',
   announcement: 'announcement',
+  voice: 'voice',
   thread: 'thread',
   'private-thread': 'lock',
   direct: 'direct',

@@ -44,17 +44,21 @@ export function channelList(state: State, actions: Actions): TemplateResult {
   const guild = world?.guilds.find(({ id }) => id === guildId);
   const direct = guildId === null;
   const shown = direct ? (world?.directMessages ?? []) : (guild?.channels ?? []);
+  const voice = shown.filter(({ kind }) => kind === 'voice');
+  const list = (channels: readonly ShownChannel[]): TemplateResult =>
+    html`<ul @keydown=${(event: KeyboardEvent) => moveFocus(event, '[data-channel]')}>
+      ${repeat(
+        channels,
+        ({ id }) => id,
+        (one) => channel(one, state, actions),
+      )}
+    </ul>`;
   return html`<nav class="channels" aria-label="Channels">
     <h2 class="server-name">${guild?.name ?? 'Direct messages'}</h2>
     <h3 class="channel-kind">${direct ? 'Conversations' : 'Text channels'}</h3>
     ${direct && shown.length === 0 ? html`<p class="no-channels">Nobody has written to you yet.</p>` : nothing}
-    <ul @keydown=${(event: KeyboardEvent) => moveFocus(event, '[data-channel]')}>
-      ${repeat(
-        shown,
-        ({ id }) => id,
-        (one) => channel(one, state, actions),
-      )}
-    </ul>
+    ${list(shown.filter(({ kind }) => kind !== 'voice'))}
+    ${voice.length === 0 ? nothing : html`<h3 class="channel-kind">Voice channels</h3>${list(voice)}`}
     ${direct ? account(state, actions) : nothing}
   </nav>`;
 }
