@@ -49,7 +49,8 @@ function drawSegment(segment: Segment, view: DrawContext, style: SegmentStyle): 
     case 'fiat': {
       const { amount, coin, rate } = segment;
       const fiat = formatFiat(amount, coin.decimals, rate, view.settings.language);
-      return fiat === null ? '' : ` (≈ ${truncate(fiat, AMOUNT_LENGTH)})`;
+      // A phone must not break the line after the sign.
+      return fiat === null ? '' : ` (≈\u00a0${truncate(fiat, AMOUNT_LENGTH)})`;
     }
     case 'wallet':
       return walletSegment(segment, view, style);

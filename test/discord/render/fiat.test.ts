@@ -18,12 +18,12 @@ const cardText = (alert: ReturnType<typeof saleAlert>, context = viewContext()):
 describe('the fiat value of a price', () => {
   it('follows the price on a card', () => {
     const text = cardText(saleAlert(7, { item: soldItem({ price: COIN }), fiat: FIAT }));
-    expect(text.match(/\(≈ \$412\)/g)).toHaveLength(1);
+    expect(text.match(/\(≈\u00a0\$412\)/g)).toHaveLength(1);
   });
 
   it('is that of the rate in the alert, whatever the present one is', () => {
     const alert = saleAlert(7, { item: soldItem({ price: COIN }), fiat: FIAT });
-    expect(cardText(alert, viewContext({ fiat: OTHER }))).toContain('(≈ $412)');
+    expect(cardText(alert, viewContext({ fiat: OTHER }))).toContain('(≈\u00a0$412)');
     expect(
       cardText(saleAlert(7, { item: soldItem({ price: COIN }) }), viewContext({ fiat: OTHER })),
     ).not.toContain('≈');
@@ -42,9 +42,9 @@ describe('the fiat value of a price', () => {
   });
 
   it('follows an amount in a lookup, if the present rate is known', () => {
-    expect(amountWithFiat(COIN, viewContext({ fiat: FIAT }))).toBe('1 ETH (≈ $412)');
+    expect(amountWithFiat(COIN, viewContext({ fiat: FIAT }))).toBe('1 ETH (≈\u00a0$412)');
     expect(amountWithFiat(COIN, viewContext())).toBe('1 ETH');
-    expect(amountInFull(COIN, viewContext({ fiat: FIAT }))).toBe('**1 ETH** (≈ $412)');
+    expect(amountInFull(COIN, viewContext({ fiat: FIAT }))).toBe('**1 ETH** (≈\u00a0$412)');
   });
 
   it('is left out for zero', () => {

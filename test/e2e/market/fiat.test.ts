@@ -43,10 +43,10 @@ describe('a fiat currency', () => {
     world.marketplace.cause.sale({ collection: FOXES, price: 2n * COIN });
     await bot.app.poll();
     const [sale] = await untilMessages(world, channelId, 1);
-    expect(sale).toContain('(≈ $825)');
+    expect(sale).toContain('(≈\u00a0$825)');
 
     const info = await member.command('collection info', { collection: FOXES });
-    expect(floorOf(info.message?.embeds[0])).toMatch(/^[\d.]+ S \(≈ \$\d+\)/);
+    expect(floorOf(info.message?.embeds[0])).toMatch(/^[\d.]+ S \(≈\u00a0\$\d+\)/);
 
     world.clock.advance(31 * 60_000);
     world.marketplace.cause.sale({ collection: FOXES, price: 3n * COIN });
