@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { type Mutant, mutantsOf, mutate } from './mutants.ts';
 import { createNearestTests } from './nearest-tests.ts';
+import { createReplacedRuns } from './replaced-runs.ts';
 
 /*
  * `npm run test:mutation -- [--sample N] [--seed S] [--folders src/outbox,src/ingest] [--tests N]`: changes the source at places that the
@@ -17,14 +15,12 @@ import { createNearestTests } from './nearest-tests.ts';
 const USAGE =
   'npm run test:mutation -- [--sample N] [--seed S] [--folders src/outbox,src/ingest] [--tests N]';
 const ROOT = path.join(import.meta.dirname, '..', '..');
-const CONFIG = path.join(import.meta.dirname, 'vitest.config.ts');
-const VITEST = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-/** Tests that take longer hang because of the mutant, which counts as noticed. */
-const TIME_LIMIT_MS = 180_000;
 /** For the tests of the whole sample, without a mutant. */
 const ALL_LIMIT_MS = 15 * 60_000;
 
 type Verdict = 'killed' | 'hangs' | 'survived' | 'no tests';
+
+const VERDICTS = { passed: 'survived', failed: 'killed', hung: 'hangs' } as const;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -47,7 +43,7 @@ const sample = wholeNumber('sample', values.sample);
 const mostTests = wholeNumber('tests', values.tests);
 const folders = values.folders.split(',');
 const nearestTests = createNearestTests(ROOT);
-using scratch = mkdtempDisposableSync(path.join(tmpdir(), 'gavel-mutation-'));
+using runs = createReplacedRuns(ROOT);
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -66,41 +62,16 @@ function choose(): readonly Mutant[] {
 
 const testsOf = ({ file }: Mutant): readonly string[] => nearestTests(file, mostTests);
 
-/** Runs the tests, with the file's text replaced by another. Resolves to whether they pass; `null`: they took too long. */
-async function pass(
-  tests: readonly string[],
-  { file, text, limitMs }: { readonly file: string; readonly text: string; readonly limitMs: number },
-): Promise<boolean | null> {
-  const replaced = path.join(scratch.path, 'mutant.ts');
-  writeFileSync(replaced, text);
-  const flags = ['run', '--config', CONFIG, '--project', 'fast', '--bail', '1', '--reporter', 'dot'];
-  // A group of its own, so that workers that spin end with it.
-  const child = spawn(process.execPath, [VITEST, ...flags, ...tests], {
-    cwd: ROOT,
-    env: { ...process.env, GAVEL_MUTATED: path.join(ROOT, file), GAVEL_MUTATED_TEXT: replaced },
-    stdio: 'ignore',
-    detached: true,
-  });
-  let isTooLate = false;
-  const timer = setTimeout(() => {
-    isTooLate = true;
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  }, limitMs);
-  await once(child, 'close');
-  clearTimeout(timer);
-  return isTooLate ? null : child.exitCode === 0;
-}
-
 /** @throws Error when the tests fail without a mutant, or pass with a module that cannot even be loaded */
 async function requireSound(mutants: readonly Mutant[]): Promise<void> {
   const [first] = mutants;
   if (first === undefined) throw new RangeError(`There are no mutants in ${values.folders}.\n${USAGE}`);
   const { file } = mutants.find((mutant) => testsOf(mutant).length > 0) ?? first;
   const all = [...new Set(mutants.flatMap(testsOf))];
-  if ((await pass(all, { file, text: read(file), limitMs: ALL_LIMIT_MS })) !== true)
+  if ((await runs.run(all, { file, text: read(file), limitMs: ALL_LIMIT_MS })).type !== 'passed')
     throw new Error(`The tests fail without a mutant: ${all.join(' ')}`);
-  const broken = { file, text: "throw new Error('broken');", limitMs: TIME_LIMIT_MS };
-  if ((await pass(nearestTests(file, mostTests), broken)) === true)
+  const broken = { file, text: "throw new Error('broken');" };
+  if ((await runs.run(nearestTests(file, mostTests), broken)).type === 'passed')
     throw new Error('The mutants do not reach the tests.');
 }
 
@@ -108,9 +79,8 @@ async function judge(mutant: Mutant): Promise<Verdict> {
   const { file } = mutant;
   const tests = testsOf(mutant);
   if (tests.length === 0) return 'no tests';
-  const passed = await pass(tests, { file, text: mutate(read(file), mutant), limitMs: TIME_LIMIT_MS });
-  if (passed === null) return 'hangs';
-  return passed ? 'survived' : 'killed';
+  const { type } = await runs.run(tests, { file, text: mutate(read(file), mutant) });
+  return VERDICTS[type];
 }
 
 const mutants = choose();
