@@ -243,7 +243,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     // Floors are read once a minute.
     await floor.waitFor({ timeout: 90_000 });
     await floor.click();
-    await page.getByText('This is the start of the chat of this voice channel.').waitFor();
+    expect(await shows(page.getByText('This is the start of the chat of this voice channel.'))).toBe(true);
   }, 120_000);
 
   it('is dark or light as the system is, or as chosen, and stores the choice', async () => {
