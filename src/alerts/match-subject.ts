@@ -17,6 +17,8 @@ export interface MatchSubject {
   readonly rank: number | null;
   /** By `traitKey`. */
   readonly traits: ReadonlySet<string>;
+  /** The same traits as the marketplace writes them. */
+  readonly attributes: readonly { readonly type: string; readonly value: string }[];
   /** Price for all units to compare with the floor, in the chain's own coin; `null` for none. */
   readonly measured: Wei | null;
   /** Per unit; `null` if unknown or not looked up yet. */
@@ -122,6 +124,7 @@ export function tokenMatchSubject(
     },
     quantity: token.quantity,
     rank: token.rarity?.rank ?? null,
+    attributes: token.attributes,
     // Computed on demand: most alerts meet no rule with traits, and this takes longer than the search for rules.
     get traits() {
       traits ??= token.attributes.length === 0 ? NO_TRAITS : new Set(token.attributes.map(traitKey));
@@ -163,6 +166,7 @@ export function collectionMatchSubject(
     quantity,
     rank: null,
     traits: NO_TRAITS,
+    attributes: [],
     parties,
     owner: null,
     open: NOTHING_PENDING,

@@ -1,21 +1,25 @@
+import type { Segment } from '#src/messages/segment.ts';
 import type { MarketAlert } from './alert.ts';
-import type { Detail, IndexKey, Verdict } from './filters/filter.ts';
+import type { Detail, IndexKey, PartsContext, Verdict } from './filters/filter.ts';
 import { conditions, type FilterValues } from './filters/index.ts';
+import type { Seen, TestedEvent } from './filters/seen.ts';
 import { hasPendingPrices, type MatchInput, priceRange, pricesOf, toMatchInput } from './match-input.ts';
 import type { MatchFacts, MatchSubject, PriceSpan } from './match-subject.ts';
 import { ALL_PENDING } from './missing-details.ts';
 import { bySelectivity, type KeySets } from './rule-index.ts';
 import type { Rule } from './subscription.ts';
 
-/** The part of a filter or kind option that matching needs. */
-interface Condition {
-  readonly fields: readonly { isSet(values: FilterValues): boolean }[];
+/** The part of a filter or kind option that matching and its explanation need. */
+export interface Condition {
+  readonly fields: readonly { readonly key: string; isSet(values: FilterValues): boolean }[];
   readonly needs?: readonly Detail[];
   appliesTo?(topics: Rule['topics']): boolean;
   test?(values: FilterValues, subject: MatchSubject, facts: MatchFacts): Verdict;
   testPrice?(values: FilterValues, price: PriceSpan): Verdict;
   testAlert?(values: FilterValues, alert: MarketAlert): boolean;
   indexKeys?(values: FilterValues): readonly IndexKey[] | null;
+  parts(values: FilterValues, context: PartsContext): readonly (readonly Segment[])[];
+  seen?(values: FilterValues, event: TestedEvent): Seen;
 }
 
 /** A rule with only those of its conditions that can fail. */
@@ -60,6 +64,16 @@ export function indexKeysOf({ values, conditions: own }: PreparedRule): KeySets 
   return bySelectivity(sets.filter((keys) => keys !== null));
 }
 
+/** Returns the verdict of one condition about a subject; `yes` for a condition that does not test subjects. */
+export function verdictOfCondition(
+  condition: Condition,
+  values: FilterValues,
+  subject: MatchSubject,
+  facts: MatchFacts,
+): Verdict {
+  return condition.test?.(values, subject, facts) ?? 'yes';
+}
+
 function verdictOfSubject(
   { values, conditions: own }: PreparedRule,
   subject: MatchSubject,
@@ -67,7 +81,7 @@ function verdictOfSubject(
 ): Verdict {
   let verdict: Verdict = 'yes';
   for (const condition of own) {
-    const one = condition.test?.(values, subject, facts) ?? 'yes';
+    const one = verdictOfCondition(condition, values, subject, facts);
     if (one === 'no') return 'no';
     if (one === 'undecided') verdict = 'undecided';
   }
@@ -86,7 +100,11 @@ function verdictOfPrice({ values, conditions: own }: PreparedRule, price: PriceS
 }
 
 /** Returns whether one of the prices of these subjects, or their total, matches. */
-function pricesMatch(rule: PreparedRule, alert: MarketAlert, fitting: readonly MatchSubject[]): boolean {
+export function pricesMatch(
+  rule: PreparedRule,
+  alert: MarketAlert,
+  fitting: readonly MatchSubject[],
+): boolean {
   const prices = pricesOf(alert, fitting);
   const known = prices.filter((price) => price !== null);
   const matches = (least: bigint, most: bigint | null) =>
@@ -98,7 +116,11 @@ function pricesMatch(rule: PreparedRule, alert: MarketAlert, fitting: readonly M
 }
 
 /** Returns whether prices may match, before the matching subjects and the unknown prices are known. */
-function pricesMayMatch(rule: PreparedRule, alert: MarketAlert, possible: readonly MatchSubject[]): boolean {
+export function pricesMayMatch(
+  rule: PreparedRule,
+  alert: MarketAlert,
+  possible: readonly MatchSubject[],
+): boolean {
   if (hasPendingPrices(alert, possible)) return true;
   const { least, most } = priceRange(alert, possible) ?? { least: null, most: null };
   return verdictOfPrice(rule, { least, most, open: least !== null }) !== 'no';

@@ -27,6 +27,7 @@ export const amount = defineFilter({
   fields,
   checksCollections: true,
   test: ({ [key]: least }, { quantity }) => (least === undefined || quantity >= least ? 'yes' : 'no'),
+  seen: (_values, { subject }) => ({ type: 'units', units: subject.quantity }),
   covers: ({ [key]: wide }, { [key]: narrow }) => wide === undefined || (narrow ?? 0n) >= wide,
   parts: ({ [key]: least }, { messages }) => (least === undefined ? [] : [messages.amount.words(least)]),
   contradictions({ [key]: least }, { messages, topics, collections, called }) {

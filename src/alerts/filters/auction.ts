@@ -17,5 +17,6 @@ export const auction = defineFilter({
   fields,
   testAlert: ({ [key]: wanted }, alert) =>
     wanted === undefined || (isAuction(alert) && alert.auction === wanted),
+  seen: (_values, { alert }) => ({ type: 'auction', auction: isAuction(alert) ? alert.auction : null }),
   parts: ({ [key]: wanted }, { messages }) => (wanted === undefined ? [] : [messages.auction.words]),
 });

@@ -40,6 +40,10 @@ export const belowFloor = defineFilter({
     const { measured, open } = subject;
     return open.measured || (measured !== null && open.floor) ? 'undecided' : 'no';
   },
+  seen(_values, { subject }) {
+    const { measured, floor } = subject;
+    return { type: 'floor', price: measured, floor, percent: percentBelowFloor(subject) };
+  },
   covers: ({ [key]: wide }, { [key]: narrow }) => wide === undefined || (narrow ?? 0) >= wide,
   parts: ({ [key]: percent }, { messages }) =>
     percent === undefined ? [] : [messages.belowFloor.words(percent)],

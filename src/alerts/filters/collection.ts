@@ -128,6 +128,7 @@ export const collection = defineFilter({
       value === 'whitelisted' ? isWhitelisted(subject.collection) : value.includes(subject.collection);
     return fits ? 'yes' : 'no';
   },
+  seen: (_values, { subject }) => ({ type: 'collection', collection: subject.collection }),
   covers({ collection: wide }, { collection: narrow }) {
     if (wide === undefined || wide === 'whitelisted') return wide === undefined || narrow === wide;
     return Array.isArray(narrow) && narrow.every((one) => wide.includes(one));

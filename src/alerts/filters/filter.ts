@@ -6,6 +6,7 @@ import type { FilterMessages } from '#src/messages/messages.ts';
 import type { Segment } from '#src/messages/segment.ts';
 import type { AlertBase, TopicDefinition } from '../kinds/alert-base.ts';
 import type { MatchFacts, MatchSubject, PriceSpan } from '../match-subject.ts';
+import type { Seen, TestedEvent } from './seen.ts';
 
 /** Whether a condition holds; `undecided` while missing details may still decide it. A `yes` is final. */
 export type Verdict = 'yes' | 'no' | 'undecided';
@@ -333,6 +334,8 @@ export interface Filter<Fields extends readonly StoredField<string, unknown>[]> 
   readonly needs?: readonly Detail[];
   /** Returns keys of which every matching alert has at least one; `null` for no keys. */
   indexKeys?(values: ValuesOf<Fields>): readonly IndexKey[] | null;
+  /** Returns what it found in an event that failed it. Every filter with a test has it. */
+  seen?(values: ValuesOf<Fields>, event: TestedEvent): Seen;
   /** Describes the condition in parts, each of which has its meaning alone; empty without a condition. */
   parts(values: ValuesOf<Fields>, context: PartsContext): readonly (readonly Segment[])[];
   /** Returns whether the filter has an effect for these topics. For options of a kind. */

@@ -35,6 +35,7 @@ export const owners = defineFilter({
     if (owner !== null && wanted.includes(owner)) return 'yes';
     return owner === null && open.owner ? 'undecided' : 'no';
   },
+  seen: (_values, { subject }) => ({ type: 'owner', owner: subject.owner }),
   indexKeys: ({ [key]: wanted }) => wanted?.map((owner) => ({ by: 'owner', owner })) ?? null,
   parts: ({ [key]: wanted }, context) =>
     wanted === undefined ? [] : [context.messages.owners.words(walletWords(wanted, context))],

@@ -77,6 +77,10 @@ export const price = defineFilter({
     if (isWithin) return 'yes';
     return open ? 'undecided' : 'no';
   },
+  seen(_values, { prices }) {
+    const known = prices.filter((one) => one !== null);
+    return { type: 'prices', prices: known, others: prices.length - known.length };
+  },
   indexKeys: ({ price_from: from }) => (from === undefined ? null : [{ by: 'price', from }]),
   parts({ price_from: from, price_to: to }, { currency, messages }) {
     const { orMore, upTo, between, exactly } = messages.price;

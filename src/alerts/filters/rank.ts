@@ -39,6 +39,7 @@ export const rank = defineFilter({
     if (subject.rank !== null && subject.rank <= worst) return 'yes';
     return subject.open.rankAndTraits ? 'undecided' : 'no';
   },
+  seen: (_values, { subject }) => ({ type: 'rank', rank: subject.rank }),
   covers: ({ [key]: wide }, { [key]: narrow }) =>
     wide === undefined || (narrow !== undefined && narrow <= wide),
   parts: ({ [key]: worst }, { messages }) => (worst === undefined ? [] : [messages.rank.words(worst)]),

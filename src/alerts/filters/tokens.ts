@@ -22,6 +22,7 @@ export const tokens = defineFilter({
   test({ [key]: wanted }, { tokenId: found }) {
     return wanted === undefined || (found !== null && wanted.includes(found)) ? 'yes' : 'no';
   },
+  seen: (_values, { subject }) => ({ type: 'token', tokenId: subject.tokenId }),
   indexKeys(values) {
     const { [key]: wanted } = values;
     const collections = collectionsOf(values);

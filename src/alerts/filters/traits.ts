@@ -184,6 +184,13 @@ export const traits = defineFilter({
     if (mode === 'all' ? wanted.every(has) : wanted.some(has)) return 'yes';
     return subject.open.rankAndTraits ? 'undecided' : 'no';
   },
+  seen({ [TRAITS]: wanted = [] }, { subject }) {
+    const types = new Set(wanted.map(({ type }) => normaliseText(type)));
+    return {
+      type: 'traits',
+      traits: subject.attributes.filter(({ type }) => types.has(normaliseText(type))),
+    };
+  },
   indexKeys({ [TRAITS]: wanted, [MODE]: mode }) {
     if (wanted === undefined) return null;
     // A token with all traits also has the first one.

@@ -54,6 +54,11 @@ export const walletRole = defineFilter({
     if (inRole.some(isOurs)) return 'yes';
     return parties.open && inRole.some(({ wallet }) => wallet === null) ? 'undecided' : 'no';
   },
+  seen({ [key]: role }, { subject }) {
+    const inRole = subject.parties.all.filter((party) => party.role === role).map(({ wallet }) => wallet);
+    const known = inRole.filter((wallet) => wallet !== null);
+    return { type: 'wallets', wallets: known, hasUnknown: known.length < inRole.length };
+  },
   covers(wide, narrow) {
     if (wide[key] === undefined) return true;
     if (wide[key] !== narrow[key]) return false;

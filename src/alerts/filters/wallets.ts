@@ -126,6 +126,11 @@ export const wallets = defineFilter({
     if (includes && excludes) return 'yes';
     return open ? 'undecided' : 'no';
   },
+  seen: (_values, { subject: { parties } }) => ({
+    type: 'wallets',
+    wallets: parties.named,
+    hasUnknown: parties.hasUnknown,
+  }),
   covers: (wide, narrow) =>
     (wide[ONLY] === undefined || narrow[ONLY]?.every((one) => wide[ONLY]?.includes(one)) === true) &&
     (wide[NOT] === undefined || wide[NOT].every((one) => narrow[NOT]?.includes(one) === true)),

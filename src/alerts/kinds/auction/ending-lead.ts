@@ -44,6 +44,7 @@ export const ending = defineFilter({
   appliesTo: (topics) => topics.includes(AUCTION_TOPIC.ending),
   testAlert: (values, alert) =>
     !isAuction(alert) || alert.topic !== AUCTION_TOPIC.ending || alert.leads.includes(endingLead(values)),
+  seen: (_values, { alert }) => ({ type: 'leads', leads: isAuction(alert) ? alert.leads : [] }),
   parts: (values, { messages }) => [messages.ending.words(endingLead(values))],
   sample: (values) => ({ lead: endingLead(values) }),
 });
