@@ -56,7 +56,10 @@ export interface WorldBuilder {
   /** Times a member out until then, ms of the clock; null ends it. */
   timeOutMember(guildId: string, userId: string, untilMs: number | null): void;
   removeMember(guildId: string, userId: string): void;
-  /** Installs a bot: it joins with a managed role that has the given permissions. */
+  /**
+   * Installs a bot: it joins with a managed role that has the given permissions. A bot that is a member already keeps its
+   * membership, and its role gets the permissions.
+   */
   installBot(fields: { guildId: string; applicationId: string; permissions: bigint }): void;
   kickBot(guildId: string, applicationId: string): void;
   setOverwrite(
@@ -192,6 +195,12 @@ export function createBuilder(world: World): WorldBuilder {
     installBot({ guildId, applicationId, permissions }) {
       const guild = guildOf(guildId);
       const application = applicationOf(applicationId);
+      const own = [...guild.roles.values()].find(({ tags }) => tags?.bot_id === application.botId);
+      if (own !== undefined && guild.members.has(application.botId)) {
+        // A member that is authorized again only gets other permissions.
+        changeRole(world, guild, own, { permissions: permissions.toString() });
+        return;
+      }
       const member = addGuildMember(world, guild, application.botId);
       const role = addRole(world, guild, { name: application.name, permissions, botId: application.botId });
       member.roleIds = [role.id];
