@@ -48,6 +48,9 @@ export const greeting = {
   describe,
 } satisfies Kind<GreetingAlert, TextDescription>;
 
+/** Returns what the keys of all greetings of a server begin with. */
+export const greetingKeyPrefix = (guildId: string): string => `${greeting.kind}:${guildId}:`;
+
 /**
  * Creates the greeting of an invitation. Its key is the same for the same invitation, so that it is added once.
  * @param invitation.joinedAt when the bot joined the server, by Discord's clock, epoch ms
@@ -62,7 +65,7 @@ export function newGreetingAlert(
   return {
     kind: greeting.kind,
     topic: greeting.kind,
-    key: `greeting:${guildId}:${joinedAt}`,
+    key: `${greetingKeyPrefix(guildId)}${joinedAt}`,
     liveKey: null,
     txHash: null,
     occurredAt: Math.floor(now / 1_000),

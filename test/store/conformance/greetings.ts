@@ -25,6 +25,16 @@ export function describeGreetings(harness: StoreHarness): void {
       expect(await waitingKeys(given.store, SALES)).toEqual([]);
     });
 
+    it('replaces the pending one of an earlier invitation of the same server', async () => {
+      const other = greetingAlert({ key: 'greeting:8:1', guildId: '8', channelId: QUIET });
+      await given.store.greetings.post(other);
+      await given.store.greetings.post(greetingIn(GENERAL, `greeting:${GUILD}:1`));
+      await given.store.greetings.post(greetingIn(SALES, `greeting:${GUILD}:2`));
+      expect(await waitingKeys(given.store, GENERAL)).toEqual([]);
+      expect(await waitingKeys(given.store, SALES)).toEqual([`greeting:${GUILD}:2`]);
+      expect(await waitingKeys(given.store, QUIET)).toEqual(['greeting:8:1']);
+    });
+
     it('is not added again after the data of its server was deleted', async () => {
       await given.store.addSubscription(ruleFor(GENERAL, { guildId: GUILD }));
       await given.store.greetings.post(greetingIn(GENERAL));
