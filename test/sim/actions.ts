@@ -30,6 +30,7 @@ export interface Actions {
   readonly diskFaults: readonly Interval[];
   readonly marketFaults: readonly Interval[];
   readonly slowed: Observation['slowed'];
+  readonly markedAsPosted: Observation['markedAsPosted'];
   readonly poisoned: Observation['poisoned'];
   readonly ticker: Observation['ticker'];
 }
@@ -94,6 +95,7 @@ export function createActions(deps: {
   const { scheduler, clock } = machine.time;
   const { now } = scheduler;
   const looks: HealthLook[] = [];
+  const markedAsPosted = new Set<string>();
   const poisoned = new Map<number, 'any' | 'edit'>();
   const changedChannels = new Set<number>();
   const talkUntil = new Map<number, number>();
@@ -136,6 +138,7 @@ export function createActions(deps: {
       const [found] = machine.disk.query(unsettled);
       return found === undefined ? null : String(found['nonce']);
     },
+    onMarkedAsPosted: (channelId) => markedAsPosted.add(channelId),
   });
 
   function tradeOne({ collection, tokens = 1, ...event }: TradePlan): void {
@@ -281,6 +284,7 @@ export function createActions(deps: {
     diskFaults,
     marketFaults,
     slowed,
+    markedAsPosted,
     poisoned,
     get ticker() {
       return ticker;

@@ -61,6 +61,8 @@ export interface Observation {
   readonly diskFaults: readonly Interval[];
   /** Channels that were told to be slow, and since when. */
   readonly slowed: readonly { readonly channelId: string; readonly from: number }[];
+  /** Channels in which an admin said that a message was posted that the bot did not find. */
+  readonly markedAsPosted: ReadonlySet<string>;
   readonly looks: readonly HealthLook[];
   readonly mostRequestsPerSecond: number;
   /** Timers of the bot when nothing was left to do. */

@@ -19,6 +19,8 @@ export interface PostedInChannel {
   readonly alone: readonly { readonly number: number; readonly text: string }[];
   /** Alerts that summaries count without a name. */
   readonly counted: number;
+  /** Those of them in summaries that a moderator deleted. */
+  readonly countedInDeleted: number;
 }
 
 const textOf = ({ content, embeds }: SimulatedMessage): string =>
@@ -115,6 +117,8 @@ export function createPostedReader(
 
   return (channel) => {
     const own = channel.messages.filter(({ authorId }) => authorId === BOT_ID);
+    const countIn = (some: readonly { readonly counted: number }[]) =>
+      some.reduce((sum, { counted }) => sum + counted, 0);
     const messages = own.map((message) => ({
       message,
       ...read(message),
@@ -135,7 +139,8 @@ export function createPostedReader(
           ? []
           : [{ number, text: textOf(message) }];
       }),
-      counted: messages.reduce((sum, { counted }) => sum + counted, 0),
+      counted: countIn(messages),
+      countedInDeleted: countIn(messages.filter(({ message }) => message.deletedAt !== null)),
     };
   };
 }

@@ -133,6 +133,7 @@ export async function runHistory(
       reads,
       diskFaults: actions.diskFaults,
       slowed: actions.slowed,
+      markedAsPosted: actions.markedAsPosted,
       poisoned: actions.poisoned,
       channels: [...world.discord.channels.values()],
       invitations: world.discord.invitations,

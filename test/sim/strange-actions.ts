@@ -27,8 +27,10 @@ export function createStrangeActions(deps: {
   readonly log: (line: string) => void;
   /** The nonce of the channel's message of which the bot does not know whether it arrived; `null` for none. */
   readonly heldNonce: (channelId: string) => string | null;
+  /** An admin said that the message was posted; the bot does not know its id. */
+  readonly onMarkedAsPosted: (channelId: string) => void;
 }): (action: StrangeAction) => void {
-  const { world, later, disturb, trade, log, heldNonce } = deps;
+  const { world, later, disturb, trade, log, heldNonce, onMarkedAsPosted } = deps;
   const { discord, faults, admin, gateway, market } = world;
 
   /** The bot's newest message in the channel that is still there. */
@@ -42,6 +44,7 @@ export function createStrangeActions(deps: {
     const held = heldNonce(channel.id);
     if (held === null) return;
     const isPosted = channel.messages.some(({ nonce }) => nonce === held);
+    if (isPosted) onMarkedAsPosted(channel.id);
     const press = [isPosted ? `#${channel.name}: mark as posted` : `#${channel.name}: post now`];
     admin.run({ command: 'alerts', subcommand: 'health', options: [], press }, ({ text }) =>
       log(`answer about ${channel.name}: ${text.split('\n')[0]}`),

@@ -20,7 +20,7 @@ export const exactlyOnce: Oracle = ({ observation, channels, people, eventOf, al
     const optional = [...due].filter(([number, one]) => one === 'may' && !postedAt.has(number));
     // Posted again, that may be in a summary.
     const deleted = [...times.values()].filter((all) => all.every(({ isDeleted }) => isDeleted));
-    const { counted } = posted;
+    const { counted, countedInDeleted } = posted;
     const lostWords =
       !isSlowed && alertsOf(lost) > counted
         ? [
@@ -32,7 +32,7 @@ export const exactlyOnce: Oracle = ({ observation, channels, people, eventOf, al
         : [];
     const tooMany =
       // Totals may count the tokens of a sweep.
-      counted > missing.length + optional.length + deleted.length
+      counted > missing.length + optional.length + deleted.length + countedInDeleted
         ? [`${name}: summaries count ${counted} more, but only ${missing.length} are not posted by name`]
         : [];
     return [...twice, ...unasked, ...lostWords, ...tooMany];

@@ -10,24 +10,30 @@ const RECENT_MS = 60 * MINUTE;
 const GREETED_MS = MINUTE;
 
 /**
- * No invitation is greeted twice. Each is greeted, unless the bot was removed, saw it only after an hour, or met refusals
- * that may have stopped the channel.
+ * No invitation is greeted twice; a greeting without an answer, made before the bot was removed, may come after the next
+ * invitation. Each is greeted, unless the bot was removed, saw it only after an hour, or met refusals that may have
+ * stopped the channel.
  */
 export const greetings: Oracle = ({ observation }) => {
   const { invitations, channels, rightSince, endedAt, history } = observation;
-  return invitations.flatMap(({ channelId, at, removedAt }) => {
+  return [...Map.groupBy(invitations, ({ channelId }) => channelId)].flatMap(([channelId, ofChannel]) => {
     const channel = channels.find(({ id }) => id === channelId);
-    const next = invitations.find((other) => other.channelId === channelId && other.at > at);
-    const until = next?.at ?? Number.POSITIVE_INFINITY;
-    const messages = (channel?.messages ?? []).filter(
-      (message) => message.authorId === BOT_ID && message.at >= at && message.at < until,
+    const posted = (channel?.messages ?? []).filter(
+      ({ authorId, content }) => authorId === BOT_ID && content.startsWith(GREETING),
     );
-    const greeted = messages.filter(({ content }) => content.startsWith(GREETING)).length;
-    const hadTime = removedAt === null && Math.max(at, rightSince) + GREETED_MS <= endedAt;
-    const isDue = hadTime && rightSince + GREETED_MS - at < RECENT_MS && !hasStrangeRefusals(history);
-    return [
-      ...(greeted > 1 ? [`${channel?.name}: greeted ${greeted} times for the invitation at ${at}`] : []),
-      ...(isDue && greeted === 0 ? [`${channel?.name}: not greeted for the invitation at ${at}`] : []),
-    ];
+    /** Earlier invitations without a greeting. */
+    let owed = 0;
+    return ofChannel.flatMap(({ at, removedAt }, number) => {
+      const until = ofChannel[number + 1]?.at ?? Number.POSITIVE_INFINITY;
+      const greeted = posted.filter((message) => message.at >= at && message.at < until).length;
+      const most = 1 + owed;
+      owed = Math.max(0, most - greeted);
+      const hadTime = removedAt === null && Math.max(at, rightSince) + GREETED_MS <= endedAt;
+      const isDue = hadTime && rightSince + GREETED_MS - at < RECENT_MS && !hasStrangeRefusals(history);
+      return [
+        ...(greeted > most ? [`${channel?.name}: greeted ${greeted} times for the invitation at ${at}`] : []),
+        ...(isDue && greeted === 0 ? [`${channel?.name}: not greeted for the invitation at ${at}`] : []),
+      ];
+    });
   });
 };

@@ -1,22 +1,49 @@
+import type { History } from '../history.ts';
+import { channelIdOf, type SimulatedChannel } from '../world/discord/state.ts';
 import { type Oracle, wordsFor } from './context.ts';
+
+/** After at least so many 5xx in a row, the bot may blame the message instead of the channel. */
+const BLAMED_AFTER_TRIES = 10;
+
+/** How often Discord answers posts of this channel alone with 5xx. */
+const failedTries = ({ steps }: History, { id }: SimulatedChannel): number =>
+  steps
+    .flatMap((step) =>
+      step.do === 'discord fault' && step.channel !== null ? [{ ...step, at: step.channel }] : [],
+    )
+    .filter(
+      ({ at, part, fault }) =>
+        channelIdOf(at) === id && part !== 'read' && (fault === 'fail' || fault === 'html'),
+    )
+    .reduce((sum, { times }) => sum + times, 0);
 
 /**
  * What the bot had written down before something else was shown is not posted in a later message than that. Within one
  * message a summary has an order of its own.
  *
  * A message that Discord never takes lets the next one of its channel pass, which decides whether it is given up. Where that came too
- * late to decide, it is tried again, and a lost answer of Discord may still post it.
+ * late to decide, it is tried again, and a lost answer of Discord may still post it. So does a message that Discord fails on for
+ * minutes because of its channel, while it takes those of other channels.
  */
-export const order: Oracle = ({ observation, channels, people, eventOf, settledAt, completeAt }) =>
+export const order: Oracle = ({
+  observation,
+  observation: { history },
+  channels,
+  people,
+  eventOf,
+  settledAt,
+  completeAt,
+}) =>
   [...channels, ...people].flatMap(({ channel, posted }) => {
     const wrong: string[] = [];
+    const isBlamed = failedTries(history, channel) >= BLAMED_AFTER_TRIES;
     let latest: { readonly number: number; readonly shownAt: number } | null = null;
     const seen = new Set<number>();
     for (const [, message] of Map.groupBy(posted.named, ({ position }) => position)) {
       const events = message.map(({ number }) => eventOf(number));
       const before = latest;
       for (const event of events) {
-        const mayBePassed = observation.poisoned.get(event.number) === 'any';
+        const mayBePassed = isBlamed || observation.poisoned.get(event.number) === 'any';
         if (
           !seen.has(event.number) &&
           !mayBePassed &&

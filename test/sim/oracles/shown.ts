@@ -6,11 +6,15 @@ const EDIT_MS = 60_000;
 /** A message that Discord never takes an edit of is given up after three minutes of answers with 500, and others wait until then. */
 const EDIT_AFTER_POISONED_MS = 5 * 60_000;
 
-/** A message about one sale shows its price in the end, also when that was reported later. */
+/**
+ * A message about one sale shows its price in the end, also when that was reported later. The bot does not know the id
+ * of a message that an admin marked as posted, so it cannot edit it.
+ */
 export const shown: Oracle = ({ channels, eventOf, isBelowFirstPage, observation }) => {
   const { leaps, endedAt, poisoned } = observation;
   const editMs = EDIT_MS + poisoned.size * EDIT_AFTER_POISONED_MS;
-  return channels.flatMap(({ channel, posted }) =>
+  const known = channels.filter(({ channel }) => !observation.markedAsPosted.has(channel.id));
+  return known.flatMap(({ channel, posted }) =>
     posted.alone.flatMap(({ number, text }) => {
       const event = eventOf(number);
       const { kind, shownAt, pricedAt, price } = event;
