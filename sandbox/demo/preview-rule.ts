@@ -18,13 +18,9 @@ const IN_COMMAND: ReadonlySet<string> = new Set([
 const DEFAULT_ALERTS = 'sales';
 
 /** What the second form of a preview asks for; the third has what its menus have not. */
-const IN_SECOND_FORM: ReadonlySet<string> = new Set([
-  'traits',
-  'trait_mode',
-  'wallets',
-  'not_wallets',
-  'amount',
-]);
+const IN_SECOND_FORM: ReadonlySet<string> = new Set(['traits', 'trait_mode', 'wallets', 'amount']);
+/** What a preview asks for in the form of its button Exclude. */
+const EXCLUDED = /^not_/;
 
 /** The menu of a preview that offers a choice. */
 function menuWith(choice: string, { components = [] }: APIMessage): string | undefined {
@@ -36,6 +32,7 @@ function menuWith(choice: string, { components = [] }: APIMessage): string | und
 
 /** The button for a form that asks for an option; one that asks for the hour of a recap alone is named differently. */
 function buttonFor(key: string, { components = [] }: APIMessage): string {
+  if (EXCLUDED.test(key)) return 'Exclude';
   if (IN_SECOND_FORM.has(key)) return 'Traits & wallets';
   const buttons = components
     .flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []))

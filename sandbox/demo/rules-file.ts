@@ -29,6 +29,9 @@ const alertsFile = z.object({
           traits: z.unknown().optional(),
           wallets: z.array(z.string()).optional(),
           not_wallets: z.array(z.string()).optional(),
+          not_collections: z.unknown().optional(),
+          not_tokens: z.unknown().optional(),
+          not_traits: z.unknown().optional(),
           amount: z.string().optional(),
           ending: z.number().optional(),
           paused: z.boolean().optional(),
@@ -59,7 +62,8 @@ function filterOf(alert: FileAlert): RuleFilter | null {
   const { collection, below_floor, traits, amount, rank, wallets, not_wallets: notWallets } = alert;
   const { price_from: priceFrom, price_to: priceTo } = alert;
   if (collection === 'whitelisted') return null;
-  if ([below_floor, traits, amount].some((asked) => asked !== undefined)) return null;
+  const excluded = [alert.not_collections, alert.not_tokens, alert.not_traits];
+  if ([below_floor, traits, amount, ...excluded].some((asked) => asked !== undefined)) return null;
   return {
     ...(priceFrom === undefined ? {} : { priceFrom: wei(priceFrom) }),
     ...(priceTo === undefined ? {} : { priceTo: wei(priceTo) }),

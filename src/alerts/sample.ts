@@ -1,5 +1,6 @@
 import type { Wei } from '#src/chain/wei.ts';
 import type { MarketAlert } from './alert.ts';
+import { exclusions } from './filters/exclude.ts';
 import type { SampleFacts } from './filters/filter.ts';
 import { conditions, type FilterValues, MATCH_ALL } from './filters/index.ts';
 import type { AlertToken } from './kinds/parts.ts';
@@ -18,11 +19,11 @@ export function sampleFacts(rule: SampledRule): Partial<SampleFacts> {
   return Object.assign({}, ...meant.map((one) => one.sample?.(rule.filter)));
 }
 
-/** Returns only the conditions on rank and traits of tokens. */
+/** Returns only the conditions on tokens by themselves: rank, traits, and what is excluded. */
 export function tokenConditions(filter: FilterValues): FilterValues {
-  const keys = conditions
-    .filter(({ needs = [] }) => needs.includes('token'))
-    .flatMap(({ fields }) => fields.map(({ key }): string => key));
+  const keys = [...conditions.filter(({ needs = [] }) => needs.includes('token')), ...exclusions].flatMap(
+    ({ fields }) => fields.map(({ key }): string => key),
+  );
   const values = Object.entries(filter).filter(([key]) => keys.includes(key));
   return { ...MATCH_ALL, ...Object.fromEntries(values) };
 }

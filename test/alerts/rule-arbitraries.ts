@@ -54,6 +54,14 @@ const filter: fc.Arbitrary<FilterValues> = fc.record({
   trait_mode: fc.constantFrom('any', 'all'),
   wallets: rarely(fc.uniqueArray(wallet, { minLength: 1, maxLength: 2 })),
   not_wallets: rarely(fc.uniqueArray(wallet, { minLength: 1, maxLength: 2 })),
+  not_collections: rarely(fc.uniqueArray(collection, { minLength: 1, maxLength: 2 })),
+  not_tokens: rarely(
+    fc.uniqueArray(
+      fc.tuple(collection, fc.constantFrom('7', '8')).map(([of, number]) => `${of}-${number}`),
+      { minLength: 1, maxLength: 2 },
+    ),
+  ),
+  not_traits: rarely(fc.array(trait, { minLength: 1, maxLength: 2 })),
   amount: rarely(fc.bigInt({ min: 1n, max: 3n })),
   tokens: rarely(fc.uniqueArray(fc.constantFrom('7', '8'), { minLength: 1 })),
   owners: rarely(fc.uniqueArray(wallet, { minLength: 1, maxLength: 2 })),

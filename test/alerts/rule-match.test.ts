@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
-import { matches, mayMatch } from '#src/alerts/rule-match.ts';
+import { toMatchInput } from '#src/alerts/match-input.ts';
+import { ALL_PENDING } from '#src/alerts/missing-details.ts';
+import { matches, mayMatch, prepareRule, verdictOf } from '#src/alerts/rule-match.ts';
 import { address } from '../support/build-activity.ts';
 import {
   alertToken,
@@ -169,6 +171,59 @@ describe('a sweep', () => {
     const alert = sweepOf([1n, 1n, 1n], [{ quantity: 2n }, { quantity: 2n }, { quantity: 2n }]);
     expect(isMatch({ amount: 2n }, alert)).toBe(true);
     expect(isMatch({ amount: 3n }, alert)).toBe(false);
+  });
+});
+
+describe('what a rule excludes', () => {
+  const hat = { type: 'Hat', value: 'Crown' };
+  const crowned = { attributes: [{ type: 'hat', value: 'crown', rarity: null }] };
+  const [listed, other] = [soldItem(), soldItem({ collection: address(0xf0) })];
+
+  it.each([
+    ['a collection', { not_collections: [listed.collection] }, soldFor(1n), soldFor(1n, other)],
+    [
+      'a token',
+      { not_tokens: [`${listed.collection}-${listed.tokenId}`] },
+      soldFor(1n),
+      soldFor(1n, { tokenId: '999' }),
+    ],
+    ['a trait, in any case', { not_traits: [hat] }, soldFor(1n, crowned), soldFor(1n)],
+  ] as const)('is %s', (_, filter, excluded, fits) => {
+    expect(isMatch(filter, excluded)).toBe(false);
+    expect(isMatch(filter, fits)).toBe(true);
+  });
+
+  it('leaves the other tokens of a sweep, which alone count for its price', () => {
+    const alert = sweepOf([4n, 5n, 90n], [{}, {}, { ...crowned, collection: other.collection }]);
+    for (const filter of [
+      { not_traits: [hat] },
+      { not_collections: [other.collection] },
+      { not_tokens: [`${other.collection}-2`] },
+    ]) {
+      expect(isMatch({ ...filter, price_from: 9n * COIN }, alert)).toBe(true);
+      expect(isMatch({ ...filter, price_from: 10n * COIN }, alert)).toBe(false);
+    }
+  });
+
+  it('leaves the other tokens of a bundle, and nothing if all are excluded', () => {
+    const bundle = bundleAlert({ tokens: [alertToken({ tokenId: '1' }), alertToken({ tokenId: '2' })] });
+    const key = (tokenId: string) => `${alertToken().collection}-${tokenId}`;
+    expect(isMatch({ not_tokens: [key('1')] }, bundle)).toBe(true);
+    expect(isMatch({ not_tokens: [key('1'), key('2')] }, bundle)).toBe(false);
+  });
+
+  it('is no single token or trait in an offer for a whole collection', () => {
+    const offer = offerAlert({ token: null });
+    expect(isMatch({ not_tokens: [`${offer.collection}-1`], not_traits: [hat] }, offer)).toBe(true);
+    expect(isMatch({ not_collections: [offer.collection] }, offer)).toBe(false);
+  });
+
+  it('is undecided for traits until the token is looked up', () => {
+    const rule = ruleOf({ topics: ['sale'], filter: { not_traits: [hat] } });
+    const sale = soldFor(1n);
+    expect(mayMatch(rule, unenriched(sale))).toBe(true);
+    expect(verdictOf(prepareRule(rule), toMatchInput(sale, ALL_PENDING), facts)).toBe('undecided');
+    expect(verdictOf(prepareRule(rule), toMatchInput(sale), facts)).toBe('yes');
   });
 });
 

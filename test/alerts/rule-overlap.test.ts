@@ -69,6 +69,20 @@ describe('a rule that another one covers', () => {
       { not_wallets: [address(1), address(2)] },
       true,
     ],
+    [
+      'excluding fewer tokens, collections and traits covers excluding more',
+      { not_tokens: ['0x1-1'], not_traits: [{ type: 'a', value: 'b' }] },
+      {
+        not_collections: [address(1)],
+        not_tokens: ['0x1-1', '0x1-2'],
+        not_traits: [
+          { type: 'A', value: 'B' },
+          { type: 'c', value: 'd' },
+        ],
+      },
+      true,
+    ],
+    ['excluding a trait does not cover none', { not_traits: [{ type: 'a', value: 'b' }] }, {}, false],
     ['excluding a wallet does not cover excluding none', { not_wallets: [address(1)] }, {}, false],
   ])('%s', (_, wide, narrow, expected) => {
     expect(coversTopic(rule(wide), rule(narrow), 'sale')).toBe(expected);

@@ -29,6 +29,7 @@ function filterLookups({
       if (found === null) return null;
       return found.value.flatMap(({ type, values }) => values.map(({ value }) => ({ type, value })));
     },
+    tokensIn: (text) => meaningsOf(text, view.links.read).filter((one) => one.of === 'token'),
     userIn: (text) => meaningsOf(text, view.links.read).find((one) => one.of === 'person')?.who ?? '',
     async walletOf(name) {
       try {

@@ -25,20 +25,22 @@ import { changedRule, presentTexts, RULE_OPTIONS, type RuleTexts } from '../rule
 import { type Assessment, assessDraft } from './check-rule.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { drafts, findDraft, keepDraft } from './drafts.ts';
-import { draftInputs, MAX_INPUTS } from './option-fields.ts';
+import { draftInputs } from './option-fields.ts';
 
 /** Starts a draft that changes an alert. */
 export const editLink = defineLink('alerts-edit', { alert: idField }, 'asker');
 
 const draft = { draft: savedField };
 
-/** The modals with filters, in their order. */
+/** The modals with filters, in their order; the last is for what a rule excludes. */
 export const MODAL_LINKS = [
   defineLink('draft-filter', draft, 'asker'),
   defineLink('draft-tokens', draft, 'asker'),
   defineLink('draft-more', draft, 'asker'),
   defineLink('draft-rest', draft, 'asker'),
+  defineLink('draft-exclude', draft, 'asker'),
 ] as const;
+const EXCLUDE = MODAL_LINKS.length - 1;
 
 const confirmLink = defineLink('draft-confirm', draft, 'asker');
 const cancelLink = defineLink('draft-cancel', draft, 'asker');
@@ -58,17 +60,20 @@ const draftOfMenu = (menu: string): string => menu.split('~')[0] ?? menu;
 /** Discord: 4,000 characters a text input. */
 const MAX_TEXT_LENGTH = 4_000;
 
-/** How many modals a draft needs. */
-export const modalsFor = (draft: Draft): number => Math.ceil(draftInputs(draft).inModals.length / MAX_INPUTS);
-
 /** What an option of a rule is called in the modals. */
 function labelOf(option: string, { filters: messages }: Messages): string {
   return fields.find(({ key }) => key === option)?.messages(messages).label ?? option;
 }
 
-/** The inputs of a modal. */
-const inputsAt = (position: number, draft: Draft) =>
-  draftInputs(draft).inModals.slice(position * MAX_INPUTS, (position + 1) * MAX_INPUTS);
+/** The inputs of a modal; none if the draft does not need it. */
+function inputsAt(position: number, draft: Draft) {
+  const { modals, excluded } = draftInputs(draft);
+  return position === EXCLUDE ? excluded : (modals[position] ?? []);
+}
+
+/** The positions of the modals that a draft needs. */
+export const modalsFor = (draft: Draft): readonly number[] =>
+  [...MODAL_LINKS.keys()].filter((position) => inputsAt(position, draft).length > 0);
 
 /** What a modal is called, and the button that opens it. */
 function modalWords(
@@ -76,6 +81,7 @@ function modalWords(
   draft: Draft,
   { filters: messages }: Messages,
 ): ReturnType<Messages['filters']['modal']> {
+  if (position === EXCLUDE) return messages.excludeModal;
   const [first, ...others] = inputsAt(position, draft);
   const alone = others.length === 0 ? first?.messages(messages).alone : undefined;
   return alone ?? messages.modal(position);
@@ -83,8 +89,8 @@ function modalWords(
 
 /** The position of the modal that asks for these options. */
 function modalWith(texts: RuleTexts, draft: Draft): number {
-  const at = draftInputs(draft).inModals.findIndex(({ key }) => texts[key] !== undefined);
-  return Math.floor(Math.max(0, at) / MAX_INPUTS);
+  const asks = (position: number) => inputsAt(position, draft).some(({ key }) => texts[key] !== undefined);
+  return modalsFor(draft).find(asks) ?? 0;
 }
 
 /**
@@ -118,8 +124,9 @@ export function filterModal(
   );
 }
 
-/** More buttons would not fit into one row. */
-const MAX_BUTTONS = 5;
+/** Discord: rows of a message, and buttons of a row. */
+const MAX_ROWS = 5;
+const BUTTONS_PER_ROW = 5;
 
 function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
   return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
@@ -194,18 +201,23 @@ export async function showDraft(
   const sample = example === null ? null : await services.previews.show(draft.channelId, example.alert);
   const { isUnchanged, same, other } = present;
   const rows = menus(draft, context);
+  const needed = modalsFor(draft);
   const confirm = draft.changes === null ? words.confirm : words.save;
   const buttons = [
     {
       ...button(confirm, confirmLink.to({ draft: draft.id }), context, 'success'),
       ...(isUnchanged || postsNothing || same !== null ? { disabled: true } : {}),
     },
-    ...MODAL_LINKS.slice(0, modalsFor(draft)).map((link, position) =>
-      button(
-        modalWords(position, draft, services.view.messages).button,
-        link.to({ draft: draft.id }),
-        context,
-      ),
+    ...MODAL_LINKS.flatMap((link, position) =>
+      needed.includes(position)
+        ? [
+            button(
+              modalWords(position, draft, services.view.messages).button,
+              link.to({ draft: draft.id }),
+              context,
+            ),
+          ]
+        : [],
     ),
     button(words.cancel, cancelLink.to({ draft: draft.id }), context, 'danger'),
   ];
@@ -214,7 +226,7 @@ export async function showDraft(
       ? []
       : [button(words.editOther(`#${other.id}`), editLink.to({ alert: String(other.id) }), context)];
   // The sentence names the alert where there is no room for the button.
-  const hasRoom = buttons.length + editOther.length <= MAX_BUTTONS;
+  const hasRoom = rows.length + Math.ceil((buttons.length + editOther.length) / BUTTONS_PER_ROW) <= MAX_ROWS;
   return {
     content: draftText(draft, { isUnchanged, preview, warnings }, services.view),
     embeds: sample?.embeds ?? [],

@@ -10,10 +10,11 @@ import {
   field,
   MAX_ENTRIES,
   named,
+  type PartsContext,
   type ReadContext,
   type Reading,
 } from './filter.ts';
-import { firstOf, readList, sortedSet } from './lists.ts';
+import { firstOf, type ListLimit, readList, sortedSet } from './lists.ts';
 
 /** All collections that the marketplace lists (marketplace-api: GET /api/collections), or 1 to 25 sorted addresses. */
 type Choice = 'whitelisted' | readonly Address[];
@@ -41,8 +42,14 @@ function unknownCollections(
   return { problem: unknown(names.map(named), option, hint) };
 }
 
-function read(text: string, context: ReadContext, present: Choice | undefined): Reading<Choice> {
-  const { option, lookups, messages } = context;
+/** Parses a list of collections: names, addresses or links, separated by commas. */
+export function readCollections(
+  text: string,
+  context: ReadContext,
+  present?: Choice,
+  { most, tooMany }: ListLimit = { most: MAX_ENTRIES, tooMany: context.messages.collection.tooMany },
+): Reading<readonly Address[]> {
+  const { option, lookups } = context;
   // Collections that were chosen before are kept even if the marketplace no longer lists them.
   const kept = Array.isArray(present) ? present : [];
   function understood(entry: string): Address | undefined {
@@ -50,29 +57,38 @@ function read(text: string, context: ReadContext, present: Choice | undefined): 
     if (parsed !== null && kept.includes(parsed)) return parsed;
     return lookups.collections.resolve(entry.replace(VERIFIED_MARK, ''))?.address;
   }
-  const wanted = normaliseText(text);
-  const { everyChoice, whitelistedChoice, tooMany } = messages.collection;
-  if (EVERY.has(wanted) || wanted === normaliseText(everyChoice)) return { value: undefined };
-  if (WHITELISTED.has(wanted) || wanted === normaliseText(whitelistedChoice)) return { value: 'whitelisted' };
   const list = readList(text, understood);
   if ('unknown' in list) return unknownCollections(list.unknown, context);
   const addresses = sortedSet(list.entries);
-  if (addresses.length > MAX_ENTRIES) return { problem: tooMany(option, MAX_ENTRIES) };
+  if (addresses.length > most) return { problem: tooMany(option, most) };
   return { value: addresses.length === 0 ? undefined : addresses };
 }
 
+function read(text: string, context: ReadContext, present: Choice | undefined): Reading<Choice> {
+  const wanted = normaliseText(text);
+  const { everyChoice, whitelistedChoice } = context.messages.collection;
+  if (EVERY.has(wanted) || wanted === normaliseText(everyChoice)) return { value: undefined };
+  if (WHITELISTED.has(wanted) || wanted === normaliseText(whitelistedChoice)) return { value: 'whitelisted' };
+  return readCollections(text, context, present);
+}
+
 /** Returns the name of a collection if it resolves to the same collection, else its address. */
-function writeOne(one: Address, collections: Pick<FilterLookups['collections'], 'get' | 'resolve'>): string {
+export function writeCollection(
+  one: Address,
+  collections: Pick<FilterLookups['collections'], 'get' | 'resolve'>,
+): string {
   const name = collections.get(one)?.name.trim() ?? '';
   const leadsBack = name !== '' && !/[,;\n✓]/.test(name) && collections.resolve(name)?.address === one;
   return leadsBack ? name : one;
 }
 
 const fileEntry = z.union([address, z.object({ address }).transform((entry) => entry.address)]);
+/** A list of collections in a file. */
+export const collectionListInFile = z.array(fileEntry).min(1).max(MAX_ENTRIES).transform(sortedSet);
 const inFile = z.union([
   z.literal('every').transform(() => undefined),
   z.literal('whitelisted'),
-  z.array(fileEntry).min(1).max(MAX_ENTRIES).transform(sortedSet),
+  collectionListInFile,
 ]);
 
 const key = 'collection';
@@ -86,7 +102,7 @@ const choice = field({
   write: (value, { collections, messages }) =>
     value === 'whitelisted'
       ? messages.collection.whitelistedChoice
-      : value.map((one) => writeOne(one, collections)).join(', '),
+      : value.map((one) => writeCollection(one, collections)).join(', '),
   canonical: (value) => (value === 'whitelisted' ? value : sortedSet(value)),
   file: {
     read(value, { messages }) {
@@ -110,6 +126,19 @@ export const collectionChoice = ({ [key]: value }: Values): Choice | null => val
 
 /** Returns the values of a rule for these collections. */
 export const onlyCollections = (addresses: readonly Address[]): Values => ({ [key]: sortedSet(addresses) });
+
+/** Formats the first few collections of a list. */
+export const collectionWords = (
+  list: readonly Address[],
+  { messages, collectionName }: Pick<PartsContext, 'messages' | 'collectionName'>,
+): readonly (readonly Segment[])[] =>
+  firstOf(
+    list.map((one) => {
+      const name = collectionName(one) ?? '';
+      return [name === '' ? { type: 'text', text: shortAddress(one) } : named(name)];
+    }),
+    messages.more,
+  );
 
 /** Returns the texts that select all collections, for suggestions. */
 export const collectionSets = ({ collection }: FilterMessages): readonly string[] => [
@@ -137,18 +166,9 @@ export const collection = defineFilter({
     chosenCollections(values)?.map((one) => ({ by: 'collection', collection: one })) ?? null,
   parts({ collection: value }, { messages, collectionName }) {
     const { every, whitelisted } = messages.collection;
-    const names = () =>
-      messages.list(
-        firstOf(
-          (chosenCollections({ collection: value }) ?? []).map((one) => {
-            const name = collectionName(one) ?? '';
-            return [name === '' ? { type: 'text', text: shortAddress(one) } : named(name)];
-          }),
-          messages.more,
-        ),
-        'and',
-      );
-    return [value === undefined ? every : value === 'whitelisted' ? whitelisted : names()];
+    if (value === undefined) return [every];
+    if (value === 'whitelisted') return [whitelisted];
+    return [messages.list(collectionWords(value, { messages, collectionName }), 'and')];
   },
   sample(values) {
     const [first] = chosenCollections(values) ?? [];

@@ -42,6 +42,8 @@ export interface FilterLookups {
   };
   /** Returns every trait value of a collection; `null` if the marketplace does not answer. */
   traitsOf(collection: Address): Promise<readonly TraitName[] | null>;
+  /** Returns the tokens that a text or URL may refer to; `collection` is `null` if the text does not name it. */
+  tokensIn(text: string): readonly { readonly collection: string | null; readonly tokenId: TokenId }[];
   /** Returns the wallet address or user name that a text or URL refers to, or an empty text. */
   userIn(text: string): string;
   /** Returns the wallet of a user name; `null` if nobody has it. Rejects if the marketplace does not answer. */

@@ -3,6 +3,7 @@ import { amount } from './amount.ts';
 import { auction } from './auction.ts';
 import { belowFloor } from './below-floor.ts';
 import { collection } from './collection.ts';
+import { notCollections, notTokens, notTraits } from './exclude.ts';
 import type { Filter, StoredField, ValuesOf } from './filter.ts';
 import { owners } from './owners.ts';
 import { price } from './price.ts';
@@ -13,7 +14,18 @@ import { walletRole } from './wallet-role.ts';
 import { wallets } from './wallets.ts';
 
 /** The filters of channel rules, in the order of their options, descriptions and tests. */
-export const filters = [collection, price, belowFloor, rank, traits, wallets, amount] as const;
+export const filters = [
+  collection,
+  price,
+  belowFloor,
+  rank,
+  traits,
+  wallets,
+  amount,
+  notCollections,
+  notTokens,
+  notTraits,
+] as const;
 
 /** Filters that only watches use. */
 const watchFilters = [tokens, owners, walletRole, auction] as const;

@@ -1,5 +1,11 @@
 import type { Segment } from '#src/messages/segment.ts';
 
+/** How many entries a list takes, and what to say if there are more. */
+export interface ListLimit {
+  readonly most: number;
+  readonly tooMany: (option: Segment, most: number) => readonly Segment[];
+}
+
 /** Entries of a list that are named in a description; the others are counted. */
 const NAMED = 3;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
+import type { FilterMessages } from '#src/messages/messages.ts';
 import type { Segment } from '#src/messages/segment.ts';
 import { traitKey } from '../match-subject.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type TraitName,
   unreadable,
 } from './filter.ts';
-import { firstOf, readList, sortedSet } from './lists.ts';
+import { firstOf, type ListLimit, readList, sortedSet } from './lists.ts';
 
 const TRAITS = 'traits';
 const MODE = 'trait_mode';
@@ -109,10 +110,11 @@ async function traitsOf(
 }
 
 /** Parses traits by name: `hat: beanie, eyes: laser`. Known traits get the collection's spelling. */
-async function read(
+export async function readTraits(
   text: string,
   context: ReadContext,
   present: readonly TraitName[] | undefined,
+  { most, tooMany }: ListLimit = { most: MAX_ENTRIES, tooMany: context.messages.traits.tooMany },
 ): Promise<Reading<readonly TraitName[]>> {
   const { collections, option, lookups, messages } = context;
   // A rule from a file may have traits of every collection; an edit may keep them.
@@ -124,7 +126,7 @@ async function read(
   if ('problem' in reading) return reading;
   const traits = distinct(reading.value ?? []);
   if (traits.length === 0) return unreadable(text, context, messages.traits.hint);
-  if (traits.length > MAX_ENTRIES) return { problem: messages.traits.tooMany(option, MAX_ENTRIES) };
+  if (traits.length > most) return { problem: tooMany(option, most) };
   const isTooLong = traits.some(
     ({ type, value }) => type.length > MAX_TEXT_LENGTH || value.length > MAX_TEXT_LENGTH,
   );
@@ -133,7 +135,19 @@ async function read(
 
 const traitText = z.string().trim().min(1).max(500);
 const trait = z.strictObject({ type: traitText, value: traitText });
+/** Stored form of a list of traits. */
+export const traitsSchema = (most: number) => z.array(trait).min(1).max(most).readonly();
 const mode = z.enum(['any', 'all']);
+
+/** Writes text that `readTraits` parses to the same traits. */
+export const writeTraits = (traits: readonly TraitName[]): string => traits.map(written).join(', ');
+
+/** Formats the first few traits of a list. */
+export const traitWords = (traits: readonly TraitName[], { more }: Pick<FilterMessages, 'more'>) =>
+  firstOf(
+    traits.map((one) => [named(written(one))]),
+    more,
+  );
 
 /** Explains what a rule for tokens means for offers for whole collections. */
 export function aboutCollectionOffers(
@@ -145,18 +159,18 @@ export function aboutCollectionOffers(
 }
 
 /** Returns the canonical form of traits, which are compared case-insensitively. */
-const canonicalTraits = (value: readonly TraitName[]): readonly string[] =>
+export const canonicalTraits = (value: readonly TraitName[]): readonly string[] =>
   sortedSet(value.map(({ type, value: of }) => JSON.stringify([type.toLowerCase(), of.toLowerCase()])));
 
 const fields = [
   field({
     key: TRAITS,
-    schema: z.array(trait).min(1).max(MAX_ENTRIES).readonly(),
+    schema: traitsSchema(MAX_ENTRIES),
     ask: { type: 'list' },
     messages: ({ traits: { values } }) => values,
     waitsForCollections: true,
-    read,
-    write: (value) => value.map(written).join(', '),
+    read: readTraits,
+    write: writeTraits,
     canonical: (value) => canonicalTraits(value),
   }),
   field({
@@ -172,6 +186,13 @@ const fields = [
     write: (value) => value,
   }),
 ] as const;
+
+/** Returns the traits that a rule asks for. */
+export const chosenTraits = ({
+  [TRAITS]: wanted = [],
+}: {
+  readonly [TRAITS]?: readonly TraitName[] | undefined;
+}): readonly TraitName[] => wanted;
 
 /** Traits of which a token needs one, or all. Compared case-insensitively. */
 export const traits = defineFilter({
@@ -199,8 +220,7 @@ export const traits = defineFilter({
   },
   parts({ [TRAITS]: wanted, [MODE]: mode }, { messages }) {
     if (wanted === undefined) return [];
-    const names = wanted.map((one) => [named(written(one))]);
-    return [messages.traits.words(firstOf(names, messages.more), mode ?? 'any')];
+    return [messages.traits.words(traitWords(wanted, messages), mode ?? 'any')];
   },
   settle({ [TRAITS]: wanted, [MODE]: mode }, { messages, called, given }) {
     if (wanted !== undefined) return { values: { [TRAITS]: wanted, [MODE]: mode ?? 'any' } };

@@ -18,6 +18,8 @@ import { firstOf, sortedSet } from './lists.ts';
 
 const ONLY = 'wallets';
 const NOT = 'not_wallets';
+/** Key of the excluded wallets in a stored rule. */
+export const NOT_WALLETS = NOT;
 
 /** Longer than any name and any URL. */
 const MAX_NAME_LENGTH = 300;

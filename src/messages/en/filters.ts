@@ -39,6 +39,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     if (position === 2) return { title: text`More filters`, button: text`More filters` };
     return { title: text`More options`, button: text`More options` };
   },
+  excludeModal: { title: text`Exclude`, button: text`Exclude` },
   list: (items: readonly Part[], last: 'and' | 'or') => listOf(items, last),
   more: (count: number) => segments`${words(number(count))} more`,
 
@@ -203,6 +204,30 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     hint: text`Enter the minimum number of units, like 5.`,
     single: (option: Part) =>
       segments`Nothing can match: your selection has only single tokens. Clear ${option}.`,
+  },
+
+  exclude: {
+    collections: {
+      label: text`Excluded collections`,
+      about: text`Names, separated by commas`,
+      inFile: text`must be a list of up to 25 addresses`,
+    },
+    tokens: {
+      label: text`Excluded tokens`,
+      about: text`For example Lantern Foxes #12, Lantern Foxes #30`,
+      inFile: text`must be a list of up to 10 tokens like "0x…-12", with the whole address`,
+      hint: text`Enter tokens like Lantern Foxes #12. A number alone works if the alert is for one collection.`,
+    },
+    traits: {
+      label: text`Excluded traits`,
+      about: text`For example hat: beanie, eyes: laser. Tokens with any of them don’t count`,
+      inFile: text`must be a list of up to 10 entries like {"type": "hat", "value": "beanie"}`,
+    },
+    tooMany: (option: Part, most: number) =>
+      segments`${option} takes at most ${words(number(most))} entries.`,
+    words: (items: readonly Part[]) => segments`excluding ${listOf(items, 'or')}`,
+    inBoth: (only: Part, not: Part) =>
+      segments`The same entry is in ${only} and in ${not}. Remove it from one.`,
   },
 
   tokens: { words: (numbers: readonly Part[]) => segments`token ${listOf(numbers, 'or')}` },

@@ -1,5 +1,6 @@
 import { type ReadContext, strong } from '#src/alerts/filters/filter.ts';
 import { type FilterValues, fields } from '#src/alerts/filters/index.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
 import { sentenceText } from '#src/discord/render/segments.ts';
 import { english } from '#src/messages/messages.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
@@ -8,6 +9,7 @@ import { viewContext } from '../../discord/views/view-context.ts';
 const NO_LOOKUPS: ReadContext['lookups'] = {
   collections: { resolve: () => undefined, get: () => undefined, search: () => [] },
   traitsOf: () => Promise.resolve(null),
+  tokensIn: (text) => meaningsOf(text, () => []).filter((one) => one.of === 'token'),
   userIn: (text) => text,
   walletOf: () => Promise.resolve(null),
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TraitName } from '#src/alerts/filters/filter.ts';
+import type { Address } from '#src/chain/address.ts';
 import { address } from '../../support/build-activity.ts';
 import { readOption } from './read-option.ts';
 
@@ -50,6 +51,50 @@ describe('the option collection', () => {
     const text = numbered.map(({ name }) => name).join(',');
     const lookups = { collections: { ...collections, resolve } };
     await expect(readOption('collection', text, { lookups })).rejects.toThrow('at most 25');
+  });
+});
+
+describe('the option not_tokens', () => {
+  const foxes = summary(0xc0, 'Lantern Foxes', 'foxes');
+  const collections = {
+    get: () => foxes,
+    resolve: (text: string) => ([foxes.name, foxes.path, foxes.address].includes(text) ? foxes : undefined),
+    search: () => [],
+  };
+  const read = (text: string, chosen: readonly Address[] | null = null) =>
+    readOption('not_tokens', text, { lookups: { collections }, collections: chosen });
+  const key = (id: string) => `${foxes.address}-${id}`;
+
+  it.each([
+    ['Lantern Foxes #12', ['12']],
+    ['foxes/12, foxes/007; Lantern Foxes #12', ['12', '7']],
+    [`${foxes.address}-12`, ['12']],
+    [`${foxes.address.toUpperCase().replace('0X', '0x')} #12`, ['12']],
+  ])('takes %s, each once', async (text, ids) => {
+    expect(await read(text)).toEqual({ not_tokens: ids.map(key) });
+  });
+
+  it('takes a number alone where the alert is for one collection', async () => {
+    expect(await read('#12, 30', [foxes.address])).toEqual({ not_tokens: [key('12'), key('30')] });
+    await expect(read('12')).rejects.toThrow('Enter tokens like Lantern Foxes #12.');
+    await expect(read('12', [foxes.address, address(1)])).rejects.toThrow('Enter tokens like');
+  });
+
+  it('takes at most 10', async () => {
+    const many = Array.from({ length: 11 }, (_, number) => number).join(',');
+    await expect(read(many, [foxes.address])).rejects.toThrow('at most 10 entries');
+  });
+
+  it('takes or refuses any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.boolean(), async (text, isOne) => {
+        const end = await read(text, isOne ? [foxes.address] : null).then(({ not_tokens = [] }) => {
+          for (const one of not_tokens) expect(one).toMatch(/^0x[0-9a-f]{40}-\d{1,78}$/);
+          return 'read';
+        }, String);
+        expect(end).toMatch(/^read$|in \*\*not_tokens\*\*/);
+      }),
+    );
   });
 });
 

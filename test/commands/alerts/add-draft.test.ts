@@ -4,7 +4,7 @@ import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { startCommandBot } from '../../discord/command-bot.ts';
 import { inMemoryServices } from '../../discord/command-services.ts';
 import { address } from '../../support/build-activity.ts';
-import { alerts, begin, ETH, FOXES, formOf, menuOf, messageOf, startBot, textOf } from './adding.ts';
+import { alerts, begin, ETH, FOXES, formOf, menuOf, messageOf, PUNKS, startBot, textOf } from './adding.ts';
 
 describe('a draft of /alerts add', () => {
   it('changes the filter in a modal with the current values', async () => {
@@ -28,8 +28,23 @@ describe('a draft of /alerts add', () => {
     const { bot } = await startBot();
     const message = messageOf(await begin(bot, { collection: 'Punks' }));
     const form = formOf(await bot.owner.press(message, 'Traits & wallets'));
-    const changed = await bot.owner.submit(form, { traits: 'hat: beanie', not_wallets: address(9) });
-    expect(textOf(changed)).toContain('hat: beanie · excluding wallet 0x');
+    const changed = await bot.owner.submit(form, { traits: 'hat: beanie', wallets: address(9) });
+    expect(textOf(changed)).toContain('hat: beanie · wallet 0x');
+  });
+
+  it('changes what it excludes in a modal of its own', async () => {
+    const { bot, subscriptions } = await startBot();
+    const message = messageOf(await begin(bot, { collection: 'Punks' }));
+    const form = formOf(await bot.owner.press(message, 'Exclude'));
+    const changed = await bot.owner.submit(form, { not_tokens: '7, 8', not_wallets: address(9) });
+    expect(textOf(changed)).toMatch(/excluding wallet 0x\S+ · excluding Punks #7 or Punks #8/);
+    await bot.owner.press(messageOf(changed), 'Confirm');
+    expect(subscriptions[0]?.filter).toEqual({
+      ...MATCH_ALL,
+      collection: [PUNKS],
+      not_wallets: [address(9)],
+      not_tokens: [`${PUNKS}-7`, `${PUNKS}-8`],
+    });
   });
 
   it('leaves the draft as it is when a modal has invalid input', async () => {

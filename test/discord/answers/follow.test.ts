@@ -12,7 +12,13 @@ describe('following a collection from its card', () => {
     const context = answerContext({ mayManage: true });
     const answer = await answerScreen(FOLLOW, context);
     expect(renderAnswer(answer).text).toContain('**New alert in <#300000000000000001>**\nSales · Punks');
-    expect(renderAnswer(answer).buttons).toEqual(['Confirm', 'Edit filter', 'Traits & wallets', 'Cancel']);
+    expect(renderAnswer(answer).buttons).toEqual([
+      'Confirm',
+      'Edit filter',
+      'Traits & wallets',
+      'Exclude',
+      'Cancel',
+    ]);
     expect(await context.services.store.subscriptionsOf(context.guildId)).toEqual([]);
     expectAccepted(answer);
   });

@@ -84,6 +84,7 @@ describe('the custom id of a component', () => {
       'asker channel-typed channel',
       'asker draft-cancel draft',
       'asker draft-confirm draft',
+      'asker draft-exclude draft',
       'asker draft-filter draft',
       'asker draft-kinds draft',
       'asker draft-more draft',

@@ -76,6 +76,7 @@ describe('custom ids are written as ever', () => {
         'do.draft-confirm.100000000000000001.SAVED',
         'do.draft-filter.100000000000000001.SAVED',
         'do.draft-tokens.100000000000000001.SAVED',
+        'do.draft-exclude.100000000000000001.SAVED',
         'do.draft-cancel.100000000000000001.SAVED',
         'do.alerts-edit.100000000000000001.1',
         'do.draft-kinds.100000000000000001.SAVED',
@@ -193,6 +194,7 @@ describe('custom ids are written as ever', () => {
         'do.draft-confirm.100000000000000001.SAVED',
         'do.draft-filter.100000000000000001.SAVED',
         'do.draft-tokens.100000000000000001.SAVED',
+        'do.draft-exclude.100000000000000001.SAVED',
         'do.draft-cancel.100000000000000001.SAVED',
         'do.draft-kinds.100000000000000001.SAVED',
         'do.draft-roles.100000000000000001.SAVED',
@@ -270,10 +272,11 @@ describe('custom ids are written as ever', () => {
       'do.draft-filter.100000000000000001.SAVED',
       'do.draft-tokens.100000000000000001.SAVED',
       'do.draft-more.100000000000000001.SAVED',
+      'do.draft-exclude.100000000000000001.SAVED',
       'do.draft-cancel.100000000000000001.SAVED',
+      'do.alerts-edit.100000000000000001.1',
       'do.draft-kinds.100000000000000001.SAVED',
       'do.draft-option.100000000000000001.SAVED',
-      'do.draft-option.100000000000000001.SAVED~1',
       'do.draft-roles.100000000000000001.SAVED',
     ]);
     const typed = ['do.draft-typed.100000000000000001.SAVED'];
@@ -353,6 +356,7 @@ describe('a custom id that was written', () => {
     ['do.draft-tokens.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.draft-more.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.draft-rest.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
+    ['do.draft-exclude.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.import-confirm.100000000000000001.AAAAAAAAAAAA', 'reply', 'This import is done, cancel'],
     ['do.import-cancel.100000000000000001.AAAAAAAAAAAA', 'reply', 'This import is done, cancel'],
     [

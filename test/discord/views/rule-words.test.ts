@@ -84,6 +84,14 @@ describe('a rule in words', () => {
       { wallets: [address(1)], not_wallets: [address(2)] },
     ],
     [
+      'Sales · all collections · excluding Sonic Shards · excluding Sonic Shards #12 · excluding hat: crown',
+      {
+        not_collections: [address(0xc0)],
+        not_tokens: [`${address(0xc0)}-12`],
+        not_traits: [{ type: 'hat', value: 'crown' }],
+      },
+    ],
+    [
       `Offers · all collections · token #7 · tokens of ${SHORT}`,
       { tokens: ['7'], owners: [address(1)] },
       ['offer'],

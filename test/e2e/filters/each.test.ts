@@ -223,6 +223,55 @@ describe('a filter', () => {
     expect(titles).toEqual(['Lantern Fox #5 sold for 1 S']);
   });
 
+  it('on what is excluded matches everything else', async () => {
+    await using world = await startFilterWorld();
+    const { cause } = world.marketplace;
+    const foxes = await tokensOf(world, FOXES);
+    const [trait] = foxes[0]?.attributes ?? [];
+    if (trait === undefined) throw new Error('The fox has no traits.');
+    const isPlain = (fox: (typeof foxes)[number]) => !hasTrait(fox, trait.trait_type, trait.value);
+    const plain = findToken(foxes, isPlain);
+    const other = findToken(foxes, (fox) => isPlain(fox) && fox.tokenId !== plain.tokenId);
+    const sale = (fox: typeof plain | undefined, collection = FOXES) =>
+      cause.sale({ collection, tokenId: fox?.tokenId, price: COIN });
+    const words = await world.follow({
+      collection: 'Lantern Foxes, Deep Sea Post',
+      not_tokens: `Lantern Foxes #${other.tokenId}`,
+      not_traits: `${trait.trait_type}: ${trait.value}`,
+      not_wallets: ANNE,
+    });
+
+    const titles = await world.postedTitles(
+      [
+        () => sale(foxes[0]),
+        () => sale(other),
+        () => cause.sale({ collection: FOXES, tokenId: plain.tokenId, price: COIN, buyer: ANNE }),
+      ],
+      [() => sale(plain)],
+    );
+
+    expect(words).toMatch(
+      new RegExp(
+        `excluding wallet \\S+ · excluding Lantern Foxes #${other.tokenId} · excluding ${trait.trait_type}: `,
+      ),
+    );
+    expect(titles).toEqual([`Lantern Fox #${plain.tokenId} sold for 1 S`]);
+  });
+
+  it('on excluded collections matches the others', async () => {
+    await using world = await startFilterWorld();
+    const { cause } = world.marketplace;
+    const words = await world.follow({ not_collections: 'Lantern Foxes' });
+
+    const titles = await world.postedTitles(
+      [() => cause.sale({ collection: FOXES, price: COIN })],
+      [() => cause.sale({ collection: LETTERS, price: COIN })],
+    );
+
+    expect(words).toBe('Sales · all collections · excluding Lantern Foxes');
+    expect(titles).toHaveLength(1);
+  });
+
   it('on the amount matches at least that many units of an ERC1155', async () => {
     await using world = await startFilterWorld();
     const { cause } = world.marketplace;

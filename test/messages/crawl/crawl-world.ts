@@ -134,6 +134,8 @@ export async function startCrawlWorld(): Promise<CrawlWorld> {
       rank: ['500'],
       wallets: [trade.buyer],
       not_wallets: [trade.buyer],
+      not_collections: [cyrillic('Lantern')],
+      not_tokens: ['7', cyrillic('Lantern')],
       quantity: ['2'],
       amount: ['2'],
       time_zone: ['Europe/Berlin'],

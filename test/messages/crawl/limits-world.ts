@@ -69,6 +69,9 @@ export async function startLimitsWorld(): Promise<LimitsWorld> {
     rank: 1_000_000_000,
     wallets: wallets(number * 100),
     not_wallets: wallets(number * 100 + 50_000_000),
+    not_tokens: wallets(number * 100 + 60_000_000)
+      .slice(0, 10)
+      .map((one) => `${one}-${'9'.repeat(77)}`),
     amount: '9'.repeat(30),
   });
   const channels = Array.from({ length: CHANNELS }, (_, n) => home.addChannel(`${n}-`.padEnd(MAX_NAME, 'x')));

@@ -163,6 +163,9 @@ describe('the files of a server at its caps, whose alerts are as long as they ca
           trait_mode: 'any',
           wallets: wallets,
           not_wallets: others,
+          not_collections: others,
+          not_tokens: others.slice(0, 10).map((one) => `${one}-1234567`),
+          not_traits: traits.slice(0, 10).map(({ type, value }) => ({ type, value: `${value}x` })),
           price_from: BigInt(n),
         },
         id: n + 1,
@@ -177,7 +180,7 @@ describe('the files of a server at its caps, whose alerts are as long as they ca
     );
     const known = inMemoryServices({
       serverDirectory: { channels: () => rooms },
-      collections: wallets.map((one) => summary({ address: one, name: 'N'.repeat(1_800) })),
+      collections: [...wallets, ...others].map((one) => summary({ address: one, name: 'N'.repeat(1_800) })),
     }).services;
     const services = { ...known, store: { ...known.store, subscriptionsOf: async () => full } };
 

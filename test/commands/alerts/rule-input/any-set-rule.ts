@@ -26,6 +26,11 @@ const traits = fc.uniqueArray(fc.record({ type: word, value: word }), {
   selector: ({ type, value }) => `${type}:${value}`,
 });
 
+/** Of other types than those of `traits`, so that no trait is in both. */
+const excludedTraits = traits.map((some) =>
+  some.map(({ type, value }) => ({ type: type.padEnd(9, '9'), value })),
+);
+
 /** What is read of a text is a plain object. */
 const PLAIN = { noNullPrototype: true };
 
@@ -48,6 +53,16 @@ export const anySetRule: fc.Arbitrary<Rule> = fc
     mode: fc.constantFrom('any' as const, 'all' as const),
     wallets: maybe(addresses(0x100, 1)),
     not_wallets: maybe(addresses(0x200, 1)),
+    not_collections: maybe(addresses(0x300, 1)),
+    not_tokens: maybe(
+      fc
+        .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })), {
+          minLength: 1,
+          maxLength: 5,
+        })
+        .map((all) => [...new Set(all.map(([at, id]) => `${address(0xc0 + at)}-${id}`))].toSorted()),
+    ),
+    not_traits: maybe(excludedTraits),
     floor_above: maybe(fc.bigInt({ min: 1n, max: 2n ** 100n })),
     floor_below: maybe(fc.bigInt({ min: 1n, max: 2n ** 100n })),
     floor_moves: maybe(

@@ -59,6 +59,13 @@ describe('a rule that is changed by typed texts', () => {
     );
     const both = { wallets: address(1), not_wallets: address(1) };
     await expect(changedRule(DEFAULT_RULE, both, services)).rejects.toThrow('**not_wallets**');
+    const excluded = {
+      ...DEFAULT_RULE,
+      filter: { collection: [address(0xc0)], not_collections: [address(0xc0)] },
+    };
+    await expect(changedRule(excluded, { rank: '5' }, services)).rejects.toThrow(
+      'The same entry is in **collection** and in **not_collections**. Remove it from one.',
+    );
   });
 
   it('says everything that is wrong at once, in the order of the options, and calls them as they were shown', async () => {

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { MODAL_LINKS } from '#commands/alerts/set-up/draft-screen.ts';
-import { draftInputs, MAX_INPUTS } from '#commands/alerts/set-up/option-fields.ts';
+import { draftInputs } from '#commands/alerts/set-up/option-fields.ts';
 import { fields, filters } from '#src/alerts/filters/index.ts';
 import { kindOptions, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 
+/** Discord: inputs of a modal. */
+const MAX_INPUTS = 5;
+
 function asked(topics: readonly Topic[]): readonly string[] {
-  const { menus, inModals } = draftInputs({ topics });
-  expect(inModals.length).toBeLessThanOrEqual(MODAL_LINKS.length * MAX_INPUTS);
-  return [...menus, ...inModals].map(({ key }) => key).toSorted();
+  const { menus, excluded, modals } = draftInputs({ topics });
+  expect(modals.length).toBeLessThan(MODAL_LINKS.length);
+  for (const inputs of [excluded, ...modals]) expect(inputs.length).toBeLessThanOrEqual(MAX_INPUTS);
+  return [...menus, ...excluded, ...modals.flat()].map(({ key }) => key).toSorted();
 }
 
 const keysOf = (some: readonly { readonly fields: readonly { readonly key: string }[] }[]) =>
