@@ -5,7 +5,7 @@ import type { Choices } from '#src/discord/command.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { ruleLabel } from '#src/discord/views/rule-words.ts';
+import { plainAlertName, ruleLabel } from '#src/discord/views/rule-words.ts';
 import { yieldEvery } from '#src/discord/yield-every.ts';
 import { normaliseText } from '#src/marketplace/text-search.ts';
 import type { Messages } from '#src/messages/messages.ts';
@@ -57,7 +57,7 @@ export async function subscriptionChoices(
     await yieldToEventLoop();
     const channel = serverDirectory.channel(guildId, one.channelId)?.name ?? words.deletedChannel;
     const write = one.pausedAt === null ? words.choice : words.pausedChoice;
-    const text = write(`#${one.id}`, channel, ruleLabel(one, view));
+    const text = write(plainAlertName(one), channel, ruleLabel(one, view));
     if (normaliseText(text).includes(wanted)) found.push({ id: one.id, text });
   }
   return found

@@ -6,7 +6,7 @@ import { withExistingRoles } from '#src/discord/access/server-directory.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { ruleText } from '#src/discord/views/rule-words.ts';
+import { alertName, ruleText } from '#src/discord/views/rule-words.ts';
 import { POSTABLE_CHANNELS } from '../channel-option.ts';
 import { alertSetOption, resolveSubscriptions, subscriptionSetChoices } from './alert-option.ts';
 import { overCapText } from './cap-text.ts';
@@ -55,8 +55,8 @@ async function copyRules(
   }
   const made = { guildId, channelId, createdBy: requester, createdAt: services.now() };
   const add = subscriptions.map((one) => {
-    const { topics, filter, pingRoles } = withExistingRoles(one, guildId, services.serverDirectory);
-    return { topics, filter, pingRoles, ...made };
+    const { topics, filter, pingRoles, extras } = withExistingRoles(one, guildId, services.serverDirectory);
+    return { topics, filter, pingRoles, extras, ...made };
   });
   const revised = await services.subscriptions.revise(guildId, { add });
   if (revised.type === 'over') throw new UserError(overCapText(revised));
@@ -78,9 +78,9 @@ export async function copySubscription(
   if (copied === undefined) throw new Error(`Alert ${subscription.id} was not copied.`);
   const { view } = context.services;
   const { alertList: words } = view.messages;
-  const [channel, alert] = [`<#${channelId}>`, `#${copied.subscription.id}`];
+  const [channel, alert] = [`<#${channelId}>`, alertName(copied.subscription)];
   return copied.created
-    ? words.copied(channel, ruleText(copied.subscription, view), alert, `#${subscription.id}`)
+    ? words.copied(channel, ruleText(copied.subscription, view), alert, alertName(subscription))
     : words.alreadyThere(channel, alert);
 }
 

@@ -78,7 +78,7 @@ async function showImport(source: ImportSource, context: AnswerContext): Promise
   const plan = await planImport(file, guildId, context, new Map(source.chosen));
   const present = await services.store.subscriptionsOf(guildId);
   const compared = await compareImport(plan, present, source.mode, context);
-  const { added, removed, settings } = compared;
+  const { added, renewed, removed, settings } = compared;
   const over = exceededLimit({
     present: await services.store.subscriptionCounts(guildId),
     coming: countByChannel(added),
@@ -89,11 +89,11 @@ async function showImport(source: ImportSource, context: AnswerContext): Promise
   const changes = { ...compared, warnings, settings: settings.map(({ channelId }) => channelId) };
   const { alertFiles: words } = services.view.messages;
   const embeds = [importEmbed(changes, services.view)];
-  const isIdle = added.length + removed.length + settings.length === 0;
+  const isIdle = added.length + renewed.length + removed.length + settings.length === 0;
   if (isIdle && unmatched.length === 0) return { content: words.nothingToDo, embeds };
   const removals = removed.map((one) => one.id);
   const saved = await pendingImports.save(
-    { alerts: [...added], removals, settings: [...settings], source },
+    { alerts: [...added, ...renewed], removals, settings: [...settings], source },
     context,
   );
   return {

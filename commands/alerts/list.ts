@@ -11,7 +11,7 @@ import { idField, pageField } from '#src/discord/components/field.ts';
 import { defineLink, type Link } from '#src/discord/components/link.ts';
 import { paginate } from '#src/discord/components/read-page.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
-import { ruleLabel, ruleText } from '#src/discord/views/rule-words.ts';
+import { alertName, plainAlertName, ruleLabel, ruleText } from '#src/discord/views/rule-words.ts';
 import {
   type ChannelStates,
   subscriptionEmbed,
@@ -56,6 +56,7 @@ async function loadChannelStates(
     missingSummaryIn: (channelId) => missingPermissionsSummary(channelId, services),
     missingIn: (channelId) => missingIfKnown(channelId, services.channelAccess),
     mayAttachFiles: (channelId) => services.channelAccess.mayAttachFiles(channelId),
+    now: services.now(),
   };
 }
 
@@ -70,7 +71,7 @@ function openRow(
 ): Row {
   const { view } = context.services;
   const alerts = page.items.map((one) => ({
-    label: sanitizeLine(`#${one.id} ${ruleLabel(one, view)}`, LABEL_LENGTH),
+    label: sanitizeLine(`${plainAlertName(one)} ${ruleLabel(one, view)}`, LABEL_LENGTH),
     value: String(one.id),
   }));
   return {
@@ -173,8 +174,8 @@ export async function confirmRemoval(subscription: Subscription, context: Answer
   return {
     content:
       others === ''
-        ? words.removeOne(`#${id}`, `<#${channelId}>`, ruleText(subscription, view))
-        : words.removeOneButPosted(`#${id}`, others),
+        ? words.removeOne(alertName(subscription), `<#${channelId}>`, ruleText(subscription, view))
+        : words.removeOneButPosted(alertName(subscription), others),
     components: buttonRows([
       button(words.yesRemoveIt, removeNowLink.to({ alert: String(id) }), context, 'danger'),
       button(words.noKeepIt, oneLink.to({ alert: String(id) }), context),
@@ -232,7 +233,8 @@ export const manageComponents: readonly Component[] = [
   defineComponent(copyLink, {
     requires,
     async run(values, context) {
-      const { id } = await loadSubscription(values.alert, context);
+      const subscription = await loadSubscription(values.alert, context);
+      const { id } = subscription;
       const words = wordsIn(context);
       const channelMenu: Row = {
         type: ComponentType.ActionRow,
@@ -246,7 +248,10 @@ export const manageComponents: readonly Component[] = [
         ],
       };
       const back = button(words.back, oneLink.to({ alert: String(id) }), context);
-      return { content: words.copyWhere(`#${id}`), components: [channelMenu, ...buttonRows([back])] };
+      return {
+        content: words.copyWhere(alertName(subscription)),
+        components: [channelMenu, ...buttonRows([back])],
+      };
     },
   }),
   defineComponent(copyToLink, {
@@ -264,10 +269,13 @@ export const manageComponents: readonly Component[] = [
   defineComponent(removeNowLink, {
     requires,
     async run(values, context) {
-      const { id } = await loadSubscription(values.alert, context);
-      await removeSubscription(id, context);
+      const subscription = await loadSubscription(values.alert, context);
+      await removeSubscription(subscription.id, context);
       const rest = await answerSubscriptions(1, context);
-      return { ...rest, content: `${wordsIn(context).removed(`#${id}`)} ${rest.content ?? ''}`.trim() };
+      return {
+        ...rest,
+        content: `${wordsIn(context).removed(alertName(subscription))} ${rest.content ?? ''}`.trim(),
+      };
     },
   }),
 ];

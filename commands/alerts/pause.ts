@@ -1,5 +1,5 @@
 import type { Subcommand } from '#src/discord/command.ts';
-import { alertNumbers, ruleText } from '#src/discord/views/rule-words.ts';
+import { alertName, alertNumbers, ruleText } from '#src/discord/views/rule-words.ts';
 import { alertSetOption, resolveSubscriptions, subscriptionSetChoices } from './alert-option.ts';
 import { pauseAll, pauseSubscription, stillPosted } from './switch.ts';
 
@@ -19,7 +19,7 @@ export const pause: Subcommand = {
     const { alertList: words } = view.messages;
     if (named.type === 'one') {
       const paused = await pauseSubscription(named.subscription.id, context);
-      const [alert, others] = [`#${paused.id}`, await stillPosted(paused, context)];
+      const [alert, others] = [alertName(paused), await stillPosted(paused, context)];
       return {
         content:
           others === ''

@@ -1,5 +1,5 @@
 import type { Subcommand } from '#src/discord/command.ts';
-import { alertNumbers, ruleText } from '#src/discord/views/rule-words.ts';
+import { alertName, alertNumbers, ruleText } from '#src/discord/views/rule-words.ts';
 import { alertSetOption, resolveSubscriptions, subscriptionSetChoices } from './alert-option.ts';
 import { resumeAll, resumeSubscription } from './switch.ts';
 
@@ -18,8 +18,14 @@ export const resume: Subcommand = {
     const { view } = context.services;
     const { alertList: words } = view.messages;
     if (named.type === 'one') {
-      const { id, channelId } = await resumeSubscription(named.subscription, context);
-      return { content: words.resumed(`#${id}`, `<#${channelId}>`, ruleText(named.subscription, view)) };
+      const { channelId } = await resumeSubscription(named.subscription, context);
+      return {
+        content: words.resumed(
+          alertName(named.subscription),
+          `<#${channelId}>`,
+          ruleText(named.subscription, view),
+        ),
+      };
     }
     const { channelId, subscriptions } = named;
     await resumeAll(named, context);

@@ -9,6 +9,7 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
+import { alertName } from '#src/discord/views/rule-words.ts';
 import { alertOption, resolveSubscription, subscriptionChoices } from './alert-option.ts';
 
 /**
@@ -80,7 +81,7 @@ async function exampleFor(subscription: Subscription, { services }: AnswerContex
  * @throws UserError with the problem and its solution
  */
 export async function postTestAlert(subscription: Subscription, context: AnswerContext): Promise<string> {
-  const { id, channelId, pausedAt } = subscription;
+  const { channelId, pausedAt } = subscription;
   const { services } = context;
   await requireWriteAccess(channelId, context);
   const missing = missingPermissionsText(channelId, services);
@@ -90,5 +91,5 @@ export async function postTestAlert(subscription: Subscription, context: AnswerC
   if (refusal !== null) throw new UserError(refusal);
   const { alertList: words } = services.view.messages;
   const paused = pausedAt === null ? '' : words.testedPaused;
-  return `${words.tested(`#${id}`, `<#${channelId}>`, about)}${paused}`;
+  return `${words.tested(alertName(subscription), `<#${channelId}>`, about)}${paused}`;
 }

@@ -4,6 +4,7 @@ import { isMadeForRules, type Topic } from './kinds/registry.ts';
 import { type MatchInput, toMatchInput } from './match-input.ts';
 import type { MatchFacts } from './match-subject.ts';
 import { ALL_PENDING, type MissingDetails, pendingLookups } from './missing-details.ts';
+import { isOver } from './rule-extras.ts';
 import { addItem, createRuleIndex, type RuleIndex, removeItem, someItem } from './rule-index.ts';
 import {
   indexKeysOf,
@@ -23,7 +24,7 @@ export interface MatchedChannel {
 
 /**
  * Finds the rules that match an alert (`rule-match.ts`). The cost does not grow with rules for other collections,
- * tokens or wallets. Paused rules are never found.
+ * tokens or wallets. Paused rules are never found, and rules that have ended only for earlier events.
  */
 export interface Matcher {
   /** Adds the rule, or replaces the one with its id. */
@@ -165,7 +166,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
   function somePossible(alert: MarketAlert, test: (prepared: Prepared) => boolean): boolean {
     const input = toMatchInput(alert, ALL_PENDING);
     const matches = (prepared: Prepared) =>
-      test(prepared) && verdictOfCandidate(prepared, input, facts) !== 'no';
+      test(prepared) && !isOver(prepared.rule, alert) && verdictOfCandidate(prepared, input, facts) !== 'no';
     return someCandidate(input, true, matches);
   }
 
@@ -179,6 +180,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     const input = toMatchInput(alert, pendingLookups(missingDetails));
     const matches = (prepared: Prepared) =>
       prepared.rule.createdAt <= since &&
+      !isOver(prepared.rule, alert) &&
       verdictOfCandidate(prepared, input, facts) === 'undecided' &&
       test(prepared.rule);
     return someCandidate(input, true, matches);
@@ -202,7 +204,8 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
       let isInOrder = true;
       someCandidate(input, false, (prepared) => {
         const { rule } = prepared;
-        if (rule.createdAt > since || verdictOfCandidate(prepared, input, facts) !== 'yes') return false;
+        if (rule.createdAt > since || isOver(rule, alert)) return false;
+        if (verdictOfCandidate(prepared, input, facts) !== 'yes') return false;
         found.push(prepared);
         isInOrder &&= rule.id > latest;
         latest = rule.id;

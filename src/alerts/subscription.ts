@@ -1,6 +1,17 @@
 import type { FilterValues } from './filters/index.ts';
 import type { Topic } from './kinds/registry.ts';
 
+/** What a rule has besides its topics, conditions and roles. Two rules that differ only in it are the same rule. */
+export interface RuleExtras {
+  /** Shown instead of its number, at most `MAX_NAME_LENGTH` characters; `null` for none. */
+  readonly name: string | null;
+  /** Later events do not match, epoch ms; `null` for no end. */
+  readonly endsAt: number | null;
+}
+
+/** A rule without any. */
+export const NO_EXTRAS: RuleExtras = { name: null, endsAt: null };
+
 /** Topics and conditions of a channel's alerts. */
 export interface Rule {
   /** At least one; in the order of `TOPICS`, without duplicates. */
@@ -11,6 +22,8 @@ export interface Rule {
    * channel's role.
    */
   readonly pingRoles: readonly string[];
+  /** Absent for none. */
+  readonly extras?: RuleExtras | undefined;
 }
 
 /** A channel's rule as an admin creates it. */

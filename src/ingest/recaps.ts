@@ -14,6 +14,7 @@ import type { Matcher } from '#src/alerts/matcher.ts';
 import { computeRecap } from '#src/alerts/recaps/compute-recap.ts';
 import { type DueRecap, recapDueAt, recapUntil } from '#src/alerts/recaps/schedule.ts';
 import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
+import { isOver } from '#src/alerts/rule-extras.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
@@ -170,7 +171,11 @@ export function createRecaps(
       const due = found === undefined ? recapDueAt(schedule, timeZone, at) : found;
       dues.set(name, due);
       const isReady =
-        due !== null && due.at > rule.createdAt && readAt !== null && readAt >= due.at + REPORTING_MS;
+        due !== null &&
+        due.at > rule.createdAt &&
+        !isOver(rule, { occurredAt: due.at / 1_000 }) &&
+        readAt !== null &&
+        readAt >= due.at + REPORTING_MS;
       return isReady ? [{ rule, due, key: recapKey(rule.id, due.date) }] : [];
     });
   }

@@ -9,7 +9,7 @@ const selectRules = compiledQuery(
   (queries: Queries, { channelId, ids }: Parameters<{ channelId: string; ids: unknown }>) =>
     queries
       .selectFrom('subscriptions')
-      .select(['id', 'topics', 'filter', 'pingRoleIds'])
+      .select(['id', 'topics', 'filter', 'pingRoleIds', 'extras'])
       .where('channelId', '=', channelId)
       .where(({ ref }) => isAmong(queries, ref('id'), ids)),
 );

@@ -1,11 +1,16 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalRule, filterSchema, orderedTopics } from '#src/alerts/canonical-rule.ts';
+import { canonicalRule, extrasSchema, filterSchema, orderedTopics } from '#src/alerts/canonical-rule.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
+import { writtenExtras } from '#src/alerts/rule-extras.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
+import { toJson } from '#src/chain/json.ts';
 import { jsonColumn, textList } from './database/json.ts';
 
 const topicsJson = jsonColumn('the topics of a rule', z.array(z.enum(TOPICS)));
+const extrasJson = jsonColumn('the name and the end of a rule', extrasSchema);
+/** The stored form of no extras. */
+const NONE = '{}';
 export const filterJson = jsonColumn('the conditions of a rule', filterSchema);
 
 /** The columns that make a rule, in `subscriptions`. */
@@ -13,20 +18,23 @@ interface RuleColumns {
   readonly topics: string;
   readonly filter: string;
   readonly pingRoleIds: string;
+  readonly extras: string;
 }
 
 /** Converts a rule to its stored form. */
-export const writeRule = ({ topics, filter, pingRoles }: Rule): RuleColumns => ({
-  topics: topicsJson.write([...orderedTopics(topics)]),
-  filter: filterJson.write(filter),
-  pingRoleIds: textList.write(pingRoles),
+export const writeRule = (rule: Rule): RuleColumns => ({
+  topics: topicsJson.write([...orderedTopics(rule.topics)]),
+  filter: filterJson.write(rule.filter),
+  pingRoleIds: textList.write(rule.pingRoles),
+  extras: toJson(writtenExtras(rule)),
 });
 
 /** Reads a stored rule. Throws GavelError STORE_UNUSABLE if `writeRule` did not write it. */
-export const readRule = ({ topics, filter, pingRoleIds }: RuleColumns): Rule => ({
+export const readRule = ({ topics, filter, pingRoleIds, extras }: RuleColumns): Rule => ({
   topics: topicsJson.read(topics),
   filter: filterJson.read(filter),
   pingRoles: textList.read(pingRoleIds),
+  ...(extras === NONE ? {} : { extras: extrasJson.read(extras) }),
 });
 
 /** Returns the hash of a rule, which is equal for equivalent rules. */

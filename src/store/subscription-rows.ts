@@ -11,6 +11,7 @@ export const SUBSCRIPTION_COLUMNS = [
   'topics',
   'filter',
   'pingRoleIds',
+  'extras',
   'createdBy',
   'createdAt',
   'pausedAt',
@@ -25,8 +26,14 @@ const selectSubscriptions = (queries: Queries) =>
 type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectSubscriptions>['execute']>>[number];
 
 /** Reads a stored subscription. Throws GavelError STORE_UNUSABLE if this program did not write it. */
-export function readSubscription({ topics, filter, pingRoleIds, ...row }: SubscriptionRow): Subscription {
-  return { ...row, ...readRule({ topics, filter, pingRoleIds }) };
+export function readSubscription({
+  topics,
+  filter,
+  pingRoleIds,
+  extras,
+  ...row
+}: SubscriptionRow): Subscription {
+  return { ...row, ...readRule({ topics, filter, pingRoleIds, extras }) };
 }
 
 /** Rules per query, because several thousand at once would block the event loop. */

@@ -28,9 +28,26 @@ import {
 
 type AddedRule = RuleChangesResult['added'][number];
 
+/** Replaces the extras of present rules by those of their identical new ones that have any. */
+async function renewExtras(
+  transaction: Transaction,
+  rules: NonNullable<RuleChanges['add']>,
+  created: ReadonlySet<string>,
+): Promise<void> {
+  for (const rule of rules) {
+    if (rule.extras === undefined || created.has(keyOf(rule))) continue;
+    await transaction
+      .updateTable('subscriptions')
+      .set({ extras: writeRule(rule).extras })
+      .where('channelId', '=', rule.channelId)
+      .where('ruleHash', '=', ruleHash(rule))
+      .execute();
+  }
+}
+
 /**
  * Adds rules of one server, and opens their queues. Resolves to them in this order; an identical rule of a channel
- * stays.
+ * stays, with the extras of the new one if that has any.
  */
 async function addRules(
   transaction: Transaction,
@@ -62,6 +79,7 @@ async function addRules(
       .execute();
     for (const row of rows) created.add(`${row.channelId} ${row.ruleHash}`);
   }
+  await renewExtras(transaction, rules, created);
   const stored = await findSame(transaction, rules);
   return rules.map((rule) => {
     const key = keyOf(rule);

@@ -78,6 +78,26 @@ describe('the matcher', () => {
     expect(index.match(saleAlert(1))).toEqual([]);
   });
 
+  it('finds a rule with an end only for events up to it, however late their facts come', () => {
+    const sale = saleAlert(1);
+    const ended = (endsAt: number) => indexOf(subscription(1, 'a', { extras: { name: null, endsAt } }));
+    const at = sale.occurredAt * 1_000;
+    expect(ended(at).match(sale)).toHaveLength(1);
+    expect(ended(at).mayMatch(sale)).toBe(true);
+    expect(ended(at - 1).match(sale)).toEqual([]);
+    expect(ended(at - 1).mayMatch(sale)).toBe(false);
+    const undecided = subscription(1, 'a', {
+      filter: { ...MATCH_ALL, rank: 5 },
+      extras: { name: null, endsAt: at - 1 },
+    });
+    const missing = {
+      tokens: toMatchInput(sale).subjects.flatMap(({ token }) => token ?? []),
+      collections: [],
+    };
+    expect(indexOf({ ...undecided, extras: undefined }).isUndecided(sale, missing)).toBe(true);
+    expect(indexOf(undecided).isUndecided(sale, missing)).toBe(false);
+  });
+
   it('knows a changed rule only as it is now', () => {
     const index = indexOf(subscription(1, 'a', following(punks)));
     index.replace(subscription(1, 'a', following(foxes)));

@@ -1,4 +1,5 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
+import { hasSameExtras } from '#src/alerts/rule-extras.ts';
 import {
   type ChannelSettings,
   DEFAULT_CHANNEL_SETTINGS,
@@ -273,7 +274,11 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     subscriptions: {
       async add(wanted) {
         const same = subscriptions.find((one) => one.channelId === wanted.channelId && sameRule(one, wanted));
-        if (same !== undefined) return { type: 'added', subscription: same, created: false };
+        if (same !== undefined) {
+          const renewed = wanted.extras === undefined ? same : { ...same, extras: wanted.extras };
+          subscriptions[subscriptions.indexOf(same)] = renewed;
+          return { type: 'added', subscription: renewed, created: false };
+        }
         lastId += 1;
         const subscription = { ...wanted, id: lastId, pausedAt: null, lastMatchAt: null, lastPostAt: null };
         subscriptions.push(subscription);
@@ -298,12 +303,16 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       },
       async change(guildId, id, rule) {
         const channelId = subscriptions[find(guildId, id)]?.channelId;
-        const same = subscriptions.some((one) => one.channelId === channelId && sameRule(one, rule));
+        const same = subscriptions.some(
+          (one) =>
+            one.channelId === channelId && sameRule(one, rule) && (one.id !== id || hasSameExtras(one, rule)),
+        );
         if (same) return 'same';
         return changed(guildId, id, {
           topics: rule.topics,
           filter: rule.filter,
           pingRoles: rule.pingRoles,
+          extras: rule.extras,
         });
       },
       pause: async (guildId, id) => changed(guildId, id, { pausedAt: services.now() }),

@@ -16,7 +16,6 @@ const PLACEHOLDERS = {
   'list: open': english.alertList.open,
   'list: other': english.alertList.openOther,
   'health: held': english.alertHealth.heldChoose,
-  'draft: roles': english.setUp.pingRoles,
   'draft: topics': english.setUp.topics,
   'help: commands': english.help.menu,
   'settings: channel': english.serverSettings.chooseDefaultChannel,

@@ -1,4 +1,5 @@
 import { canonicalRule } from '#src/alerts/canonical-rule.ts';
+import { hasSameExtras } from '#src/alerts/rule-extras.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { type PingContext, rulePingProblem } from '#src/discord/access/member-permissions.ts';
 import type { CommandServices } from '#src/discord/services.ts';
@@ -9,6 +10,8 @@ import type { ReadPlan } from './plan-import.ts';
 /** Differences between a file and the server: what is added and what is removed. */
 export interface Comparison {
   readonly added: readonly PlannedAlert[];
+  /** Alerts that the server has with another name or end. */
+  readonly renewed: readonly PlannedAlert[];
   readonly removed: readonly Subscription[];
   /** Alerts of the file that the server already has. */
   readonly present: number;
@@ -45,6 +48,11 @@ export async function compareImport(
   const here = await byIdentity(present, (one) => ruleIdentity(one.channelId, one));
   const distinct = await byIdentity(plan.alerts, ofPlanned);
   const untouched = await byIdentity(plan.untouched, ofPlanned);
+  const renewed = [...distinct].flatMap(([identity, one]) => {
+    const before = here.get(identity);
+    const isSame = before === undefined || one.rule.extras === undefined || hasSameExtras(one.rule, before);
+    return isSame ? [] : [one];
+  });
   const wanted = [...distinct].filter(([identity]) => !here.has(identity)).map(([, one]) => one);
   const added: PlannedAlert[] = [];
   const problems = new Set<string>();
@@ -61,7 +69,8 @@ export async function compareImport(
   return {
     added,
     removed: mode === 'add' ? [] : [...here].filter(([identity]) => !stays(identity)).map(([, one]) => one),
-    present: distinct.size - wanted.length,
+    renewed,
+    present: distinct.size - wanted.length - renewed.length,
     settings: plan.settings,
     leftOut: [...plan.leftOut, ...problems],
   };

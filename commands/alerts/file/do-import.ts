@@ -70,10 +70,14 @@ export async function doImport(plan: ImportPlan, context: AnswerContext): Promis
   });
   if (revised.type === 'over') throw new UserError(overCapText(revised));
   const added = revised.added.filter(({ created }) => created).length;
+  const updated = revised.added.filter(
+    ({ created, subscription }) => !created && subscription.extras !== undefined,
+  );
   const removed = revised.removed.length;
   const { alertFiles: words } = view.messages;
   const parts = [
     words.added(added),
+    ...(updated.length === 0 ? [] : [words.updated(updated.length)]),
     ...(removed === 0 ? [] : [words.removed(removed)]),
     ...(settings.length === 0 ? [] : [words.settingsTaken(settings.length)]),
   ];

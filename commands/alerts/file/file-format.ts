@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fields } from '#src/alerts/filters/index.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
+import { MAX_NAME_LENGTH } from '#src/alerts/rule-extras.ts';
 import { DEFAULT_CHANNEL_SETTINGS, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { Messages } from '#src/messages/messages.ts';
@@ -23,6 +24,8 @@ export const ALERT_KEYS: readonly string[] = [
   'alerts',
   ...fields.map(({ key }) => key),
   'ping_roles',
+  'name',
+  'ends',
   'paused',
 ];
 
@@ -93,6 +96,12 @@ export function fileFormat({ must }: Messages['alertFiles']) {
           1,
         ),
         ping_roles: list(role, MAX_PING_ROLES, must.beShort(MAX_PING_ROLES)).default([]),
+        name: text
+          .trim()
+          .min(1, must.nameSomething)
+          .max(MAX_NAME_LENGTH, must.beShortName(MAX_NAME_LENGTH))
+          .optional(),
+        ends: z.iso.datetime({ offset: true, error: must.beDateTime }).optional(),
         paused: yesOrNo.default(false),
       },
       must.beEntry,

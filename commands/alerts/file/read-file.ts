@@ -113,8 +113,10 @@ function readAlert(
     else values = { ...values, ...settled.values };
   }
   if (!head.success || issues.length > 0) return { issues };
-  const { alerts, ping_roles: roles, paused } = head.data;
-  return { paused, roles, rule: { topics: orderedTopics(alerts), filter: values } };
+  const { alerts, ping_roles: roles, paused, name = null, ends } = head.data;
+  const endsAt = ends === undefined ? null : Date.parse(ends);
+  const extras = name === null && endsAt === null ? undefined : { name, endsAt };
+  return { paused, roles, rule: { topics: orderedTopics(alerts), filter: values, extras } };
 }
 
 /** Parses channels one at a time, so that a long file does not block the event loop. Stops after many problems. */

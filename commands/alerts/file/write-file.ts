@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { fields } from '#src/alerts/filters/index.ts';
+import { extrasOf } from '#src/alerts/rule-extras.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
@@ -41,7 +42,7 @@ const writtenRole = (
 
 /** Formats a rule for the file, without values that are not set. */
 export function writtenRule(
-  { guildId, topics, filter, pingRoles }: Rule & { readonly guildId: string },
+  { guildId, topics, filter, pingRoles, extras }: Rule & { readonly guildId: string },
   { serverDirectory, view }: Pick<Services, 'serverDirectory' | 'view'>,
 ): Readonly<Record<string, unknown>> {
   const context = {
@@ -49,6 +50,7 @@ export function writtenRule(
     messages: view.messages.filters,
     collectionName: (address: Address) => truncate(view.collectionName(address) ?? '', NAME_LENGTH),
   };
+  const { name, endsAt } = extrasOf({ extras });
   return {
     alerts: topics,
     ...Object.fromEntries(fields.map((field) => [field.key, field.writeFile(filter, context)])),
@@ -56,6 +58,8 @@ export function writtenRule(
       pingRoles.length === 0
         ? undefined
         : pingRoles.map((id) => writtenRole(id, guildId, { serverDirectory })),
+    name: name ?? undefined,
+    ends: endsAt === null ? undefined : new Date(endsAt).toISOString(),
   };
 }
 

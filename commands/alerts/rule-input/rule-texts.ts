@@ -144,6 +144,7 @@ export async function changedRule(
     topics: asked instanceof UserError ? base.topics : asked.topics,
     filter: values,
     pingRoles: base.pingRoles,
+    extras: base.extras,
   };
 }
 

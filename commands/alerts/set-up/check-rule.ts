@@ -4,6 +4,7 @@ import { conditions } from '#src/alerts/filters/index.ts';
 import { walletsIn } from '#src/alerts/filters/owners.ts';
 import { hasChart } from '#src/alerts/kinds/registry.ts';
 import { rolesPingedBy } from '#src/alerts/ping.ts';
+import { hasSameExtras } from '#src/alerts/rule-extras.ts';
 import { sameRule } from '#src/alerts/rule-overlap.ts';
 import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
 import { GavelError } from '#src/chain/errors.ts';
@@ -13,6 +14,7 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import type { CommandServices, RulePreview } from '#src/discord/services.ts';
 import { overlapSentences } from '#src/discord/views/overlaps.ts';
+import { alertName } from '#src/discord/views/rule-words.ts';
 import type { Collection } from '#src/marketplace/resources/collection.ts';
 import { checkCap } from '../cap-text.ts';
 import { type Contradictions, contradictions } from './contradictions.ts';
@@ -126,13 +128,14 @@ async function presentAlerts(
     ({ channelId }) => channelId === draft.channelId,
   );
   const own = all.filter(({ id }) => id === draft.changes);
-  const isUnchanged = sameRule(draft, own) !== undefined;
+  const before = sameRule(draft, own);
+  const isUnchanged = before !== undefined && hasSameExtras(draft, before);
   const others = all.filter(({ id }) => id !== draft.changes);
   const { setUp: words } = view.messages;
   const same = sameRule(draft, others) ?? null;
   if (same !== null) {
     const sentence = same.pausedAt === null ? words.sameAlert : words.sameAlertPaused;
-    return { isUnchanged, same, other: same, sentences: [sentence(`#${same.id}`)] };
+    return { isUnchanged, same, other: same, sentences: [sentence(alertName(same))] };
   }
   const { texts, widest } = overlapSentences(
     draft,

@@ -7,7 +7,7 @@ import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { truncate } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { ruleText } from '#src/discord/views/rule-words.ts';
+import { alertName, ruleText } from '#src/discord/views/rule-words.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { overCapText } from '../cap-text.ts';
 import type { Proposal } from './check-rule.ts';
@@ -26,13 +26,14 @@ export async function addAlert(draft: Proposal, context: AnswerContext) {
   await requireTargetChannel(draft.channelId, [draft], context);
   const missing = missingPermissionsText(draft.channelId, services);
   if (missing !== null) throw new UserError(missing);
-  const { guildId, channelId, topics, filter, pingRoles } = draft;
+  const { guildId, channelId, topics, filter, pingRoles, extras } = draft;
   const added = await services.subscriptions.add({
     guildId,
     channelId,
     topics,
     filter,
     pingRoles,
+    extras,
     createdBy: requester,
     createdAt: services.now(),
   });
@@ -41,8 +42,9 @@ export async function addAlert(draft: Proposal, context: AnswerContext) {
 }
 
 /** Says that the channel had this alert before. */
-export function alreadyThereText({ id, channelId, pausedAt }: Subscription, { setUp }: Messages): string {
-  const [channel, alert] = [`<#${channelId}>`, `#${id}`];
+export function alreadyThereText(present: Subscription, { setUp }: Messages): string {
+  const { channelId, pausedAt } = present;
+  const [channel, alert] = [`<#${channelId}>`, alertName(present)];
   return pausedAt === null ? setUp.alreadyThere(channel, alert) : setUp.alreadyTherePaused(channel, alert);
 }
 
@@ -50,18 +52,18 @@ async function addedText(draft: Draft, context: AnswerContext): Promise<string> 
   const { view } = context.services;
   const { created, subscription } = await addAlert(draft, context);
   if (!created) return alreadyThereText(subscription, view.messages);
-  return view.messages.setUp.added(`<#${draft.channelId}>`, ruleText(draft, view), `#${subscription.id}`);
+  return view.messages.setUp.added(`<#${draft.channelId}>`, ruleText(draft, view), alertName(subscription));
 }
 
 async function changedText(draft: Draft, id: number, context: AnswerContext): Promise<string> {
   const { store, subscriptions, view } = context.services;
-  const { guildId, channelId, topics, filter, pingRoles } = draft;
+  const { guildId, channelId, topics, filter, pingRoles, extras } = draft;
   const all = await store.subscriptionsOf(guildId);
   const before = all.find((one) => one.id === id);
   await requireChangeAccess(channelId, draft, context, before?.pingRoles);
-  const changed = await subscriptions.change(guildId, id, { topics, filter, pingRoles });
+  const changed = await subscriptions.change(guildId, id, { topics, filter, pingRoles, extras });
   const { setUp: words } = view.messages;
-  const [channel, alert] = [`<#${channelId}>`, `#${id}`];
+  const [channel, alert] = [`<#${channelId}>`, alertName({ id, extras })];
   if (changed === null) return words.removedMeanwhile(alert);
   if (changed === 'same') {
     const other = sameRule(
@@ -70,7 +72,7 @@ async function changedText(draft: Draft, id: number, context: AnswerContext): Pr
     );
     return other === undefined
       ? words.unchanged(alert, ruleText(draft, view))
-      : words.sameAsOther(channel, `#${other.id}`);
+      : words.sameAsOther(channel, alertName(other));
   }
   // Another member may have changed the rule since the draft was started, so the answer shows what is replaced.
   const replaced =

@@ -1,11 +1,6 @@
-import {
-  type APIStringSelectComponent,
-  ComponentType,
-  SelectMenuDefaultValueType,
-} from 'discord-api-types/v10';
+import { type APIStringSelectComponent, ComponentType } from 'discord-api-types/v10';
 import { fields } from '#src/alerts/filters/index.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
-import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
 import { requireChangeAccess, requirePings } from '#src/discord/access/member-permissions.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
@@ -17,6 +12,7 @@ import { idField, savedField, textField } from '#src/discord/components/field.ts
 import { defineLink } from '#src/discord/components/link.ts';
 import { type Modal, type ModalField, modalFor } from '#src/discord/components/modal.ts';
 import { draftText } from '#src/discord/views/draft.ts';
+import { alertName, plainAlertName } from '#src/discord/views/rule-words.ts';
 import { nameOfTopic } from '#src/discord/views/topic-choices.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { loadSubscription } from '../alert-option.ts';
@@ -25,7 +21,9 @@ import { changedRule, presentTexts, RULE_OPTIONS, type RuleTexts } from '../rule
 import { type Assessment, assessDraft } from './check-rule.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { drafts, findDraft, keepDraft } from './drafts.ts';
+import { extrasLink, extrasModal, extrasTypedLink, typedExtras } from './extras-modal.ts';
 import { draftInputs } from './option-fields.ts';
+import { chosenRoles, pingsLink, pingsModal, pingsTypedLink } from './pings-modal.ts';
 
 /** Starts a draft that changes an alert. */
 export const editLink = defineLink('alerts-edit', { alert: idField }, 'asker');
@@ -46,7 +44,6 @@ const confirmLink = defineLink('draft-confirm', draft, 'asker');
 const cancelLink = defineLink('draft-cancel', draft, 'asker');
 const typedLink = defineLink('draft-typed', draft, 'asker');
 const topicsLink = defineLink('draft-kinds', draft, 'asker');
-const rolesLink = defineLink('draft-roles', draft, 'asker');
 /** One of several menus for options, written by `menuOf`. */
 const optionLink = defineLink('draft-option', { menu: textField(14) }, 'asker');
 
@@ -132,24 +129,7 @@ function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
   return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
 }
 
-/** Who is pinged, as a menu with the present choice. */
-function rolesMenu(draft: Draft, context: AnswerContext): Row {
-  return {
-    type: ComponentType.ActionRow,
-    components: [
-      {
-        type: ComponentType.RoleSelect,
-        custom_id: writeCustomId(rolesLink.to({ draft: draft.id }), context),
-        placeholder: context.services.view.messages.setUp.pingRoles,
-        min_values: 0,
-        max_values: MAX_PING_ROLES,
-        default_values: draft.pingRoles.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
-      },
-    ],
-  };
-}
-
-/** Menus for topics, lead times of auctions about to end, and roles to ping, with the present choices. */
+/** Menus for topics and the options of their kinds, with the present choices. */
 function menus(draft: Draft, context: AnswerContext): readonly Row[] {
   const { setUp: words, topics: topicWords } = context.services.view.messages;
   const topics = menuRow({
@@ -163,7 +143,7 @@ function menus(draft: Draft, context: AnswerContext): readonly Row[] {
       default: draft.topics.includes(topic),
     })),
   });
-  return [topics, ...optionMenus(draft, context), rolesMenu(draft, context)];
+  return [topics, ...optionMenus(draft, context)];
 }
 
 /** Menus for the options that kinds of alerts have of their own, if the rule asks for such alerts. */
@@ -219,12 +199,14 @@ export async function showDraft(
           ]
         : [],
     ),
+    button(words.pings.button, pingsLink.to({ draft: draft.id }), context),
+    button(words.extras.button, extrasLink.to({ draft: draft.id }), context),
     button(words.cancel, cancelLink.to({ draft: draft.id }), context, 'danger'),
   ];
   const editOther =
     other === null
       ? []
-      : [button(words.editOther(`#${other.id}`), editLink.to({ alert: String(other.id) }), context)];
+      : [button(words.editOther(plainAlertName(other)), editLink.to({ alert: String(other.id) }), context)];
   // The sentence names the alert where there is no room for the button.
   const hasRoom = rows.length + Math.ceil((buttons.length + editOther.length) / BUTTONS_PER_ROW) <= MAX_ROWS;
   return {
@@ -305,7 +287,10 @@ export const draftComponents: readonly Component[] = [
       await drafts.take(draft.id, context);
       const { setUp: words } = context.services.view.messages;
       return {
-        content: draft.changes === null ? words.cancelled : words.changeCancelled(`#${draft.changes}`),
+        content:
+          draft.changes === null
+            ? words.cancelled
+            : words.changeCancelled(alertName({ ...draft, id: draft.changes })),
       };
     },
   }),
@@ -330,6 +315,19 @@ export const draftComponents: readonly Component[] = [
       return filterModal(modalWith(texts, draft), draft, context, texts);
     },
   }),
+  defineComponent(extrasLink, {
+    requires,
+    modal: async ({ draft }, context) => extrasModal(await findDraft(draft, context), context),
+  }),
+  defineComponent(extrasTypedLink, {
+    requires,
+    async run(values, context, { fields }) {
+      const draft = await findDraft(values.draft, context);
+      return showChanged(draft, { ...draft, extras: typedExtras(draft, fields, context) }, context);
+    },
+    modal: async ({ draft }, context, fields) =>
+      extrasModal(await findDraft(draft, context), context, fields),
+  }),
   defineComponent(topicsLink, {
     requires,
     async run(values, context, { chosen }) {
@@ -346,13 +344,18 @@ export const draftComponents: readonly Component[] = [
       return showChanged(draft, await changedRule(draft, texts, context.services), context);
     },
   }),
-  defineComponent(rolesLink, {
+  defineComponent(pingsLink, {
     requires,
-    async run(values, context, { chosen }) {
+    modal: async ({ draft }, context) => pingsModal(await findDraft(draft, context), context),
+  }),
+  defineComponent(pingsTypedLink, {
+    requires,
+    async run(values, context, { fields }) {
       const draft = await findDraft(values.draft, context);
-      const rule = { ...draft, pingRoles: [...new Set(chosen)].toSorted().slice(0, MAX_PING_ROLES) };
+      const rule = { ...draft, pingRoles: chosenRoles(fields) };
       requirePings(draft.channelId, rule, context, draft.pingRoles);
       return showChanged(draft, rule, context);
     },
+    modal: async ({ draft }, context, fields) => pingsModal(await findDraft(draft, context), context, fields),
   }),
 ];

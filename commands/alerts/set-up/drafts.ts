@@ -19,8 +19,8 @@ export async function keepDraft(
   context: AnswerContext,
 ): Promise<Draft> {
   const { channelId, changes } = proposal;
-  const { topics, filter, pingRoles } = proposal.rule;
-  const draft = { channelId, changes, topics: orderedTopics(topics), filter, pingRoles };
+  const { topics, filter, pingRoles, extras } = proposal.rule;
+  const draft = { channelId, changes, topics: orderedTopics(topics), filter, pingRoles, extras };
   return { ...draft, id: await drafts.save(draft, context), guildId: context.guildId };
 }
 

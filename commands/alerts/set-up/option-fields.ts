@@ -16,12 +16,10 @@ interface DraftInputs {
   readonly modals: readonly (readonly RuleField[])[];
 }
 
-/** Discord allows five rows per message; topics, roles and buttons need one each. */
+/** Discord allows five rows per message; topics need one, and the buttons need two. */
 const MAX_MENUS = 2;
 /** Discord's limit of inputs per modal. */
 const MAX_INPUTS = 5;
-/** Discord allows five buttons per row, of which one confirms, one cancels and one excludes. Further need a second row. */
-const MODALS_IN_ONE_ROW = 2;
 
 const EXCLUDING: ReadonlySet<string> = new Set([
   ...[notCollections, notTokens, notTraits].flatMap(({ fields: own }) => own.map(({ key }) => key)),
@@ -41,11 +39,7 @@ export function draftInputs({ topics }: Pick<Rule, 'topics'>): DraftInputs {
   const all = filters.flatMap(({ fields }): readonly RuleField[] => [...fields]);
   const excluded = all.filter(({ key }) => EXCLUDING.has(key));
   const included = all.filter(({ key }) => !EXCLUDING.has(key));
-  function withMenus(most: number): DraftInputs {
-    const menus = options.filter(({ ask }) => ask.type === 'choice').slice(0, most);
-    const others = options.filter((option) => !menus.includes(option));
-    return { menus, excluded, modals: [...inModals(included), ...inModals(others)] };
-  }
-  const inputs = withMenus(MAX_MENUS);
-  return inputs.modals.length <= MODALS_IN_ONE_ROW ? inputs : withMenus(MAX_MENUS - 1);
+  const menus = options.filter(({ ask }) => ask.type === 'choice').slice(0, MAX_MENUS);
+  const others = options.filter((option) => !menus.includes(option));
+  return { menus, excluded, modals: [...inModals(included), ...inModals(others)] };
 }

@@ -1,11 +1,13 @@
+import { extrasOf } from '#src/alerts/rule-extras.ts';
 import type { Draft } from '#src/alerts/subscription.ts';
 import type { RulePreview } from '#src/ingest/preview.ts';
-import { truncate } from '../text.ts';
+import { escapeMarkdownLine, truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { ruleText } from './rule-words.ts';
+import { alertName, ruleText } from './rule-words.ts';
 
 /** Discord's limit for a message, characters. */
 const TEXT_ROOM = 2_000;
+const NAME_ROOM = 80;
 
 /** Rounds to two significant digits, the precision of the estimate. */
 function approximate(count: number): number {
@@ -49,10 +51,15 @@ export function draftText(
 ): string {
   const { setUp: words } = context.messages;
   const channel = `<#${draft.channelId}>`;
+  const { name: named } = extrasOf(draft);
   const title = isUnchanged ? words.editTitle : words.changedTitle;
-  const head = draft.changes === null ? words.newTitle(channel) : title(`#${draft.changes}`, channel);
+  const head =
+    draft.changes === null
+      ? words.newTitle(channel)
+      : title(alertName({ ...draft, id: draft.changes }), channel);
   const lines = [
     head,
+    ...(draft.changes === null && named !== null ? [`**${escapeMarkdownLine(named, NAME_ROOM)}**`] : []),
     ruleText(draft, context),
     ...(isUnchanged ? [words.nothingChangedYet] : []),
     ...warnings.map((warning) => `⚠️ ${warning}`),

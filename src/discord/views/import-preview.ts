@@ -2,7 +2,7 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { ruleText } from './rule-words.ts';
+import { alertName, ruleText } from './rule-words.ts';
 
 const COLOUR = 0x3498db;
 /** Below Discord's limit of 4,096 characters for descriptions. */
@@ -13,6 +13,8 @@ const LINE_LENGTH = 300;
 /** Changes that an import would make. */
 export interface ImportChanges {
   readonly added: readonly { readonly channelId: string; readonly rule: Rule; readonly paused: boolean }[];
+  /** Alerts that the server has with another name or end. */
+  readonly renewed: readonly { readonly channelId: string; readonly rule: Rule }[];
   /** Alerts of the file that the server already has. */
   readonly present: number;
   readonly removed: readonly Subscription[];
@@ -25,18 +27,19 @@ export interface ImportChanges {
 
 /** Lists everything that an import would change, and what is left out; as many lines as fit. */
 export function importEmbed(changes: ImportChanges, context: ViewContext): APIEmbed {
-  const { added, present, removed, settings, leftOut, warnings } = changes;
+  const { added, renewed, present, removed, settings, leftOut, warnings } = changes;
   const { alertFiles: words } = context.messages;
   const rule = (one: Rule) => truncate(ruleText(one, context), RULE_LENGTH);
   /** Generates lines lazily while they fit, because only a few of a thousand alerts are listed. */
   function* lines(): Generator<string> {
     for (const text of warnings) yield `⚠️ ${truncate(text, LINE_LENGTH)}`;
     for (const text of leftOut) yield words.leftOut(truncate(text, LINE_LENGTH));
-    for (const one of removed) yield `➖ #${one.id} <#${one.channelId}> ${rule(one)}`;
+    for (const one of removed) yield `➖ ${alertName(one)} <#${one.channelId}> ${rule(one)}`;
     for (const one of added) {
       const line = `➕ <#${one.channelId}> ${rule(one.rule)}`;
       yield one.paused ? words.paused(line) : line;
     }
+    for (const one of renewed) yield `✏️ <#${one.channelId}> ${rule(one.rule)}`;
     for (const id of settings) yield words.settingsOf(`<#${id}>`);
   }
   const kept: string[] = [];
@@ -46,13 +49,20 @@ export function importEmbed(changes: ImportChanges, context: ViewContext): APIEm
     if (room < 0) break;
     kept.push(line);
   }
-  const all = [warnings, leftOut, removed, added, settings].reduce((sum, { length }) => sum + length, 0);
+  const all = [warnings, leftOut, removed, added, renewed, settings].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
   const more = all - kept.length;
   if (more > 0) kept.push(words.more(more));
+  const other = renewed.length === 0 ? '' : words.renewed(renewed.length);
   const same = present === 0 ? '' : words.present(present);
   return {
     color: COLOUR,
     title: words.title,
-    description: `${words.summary(added.length, removed.length)}${same}\n${kept.join('\n')}`.slice(0, 4_096),
+    description: `${words.summary(added.length, removed.length)}${other}${same}\n${kept.join('\n')}`.slice(
+      0,
+      4_096,
+    ),
   };
 }

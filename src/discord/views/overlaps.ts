@@ -2,7 +2,7 @@ import type { Topic } from '#src/alerts/kinds/registry.ts';
 import { type Overlap, overlaps } from '#src/alerts/rule-overlap.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import type { ViewContext } from './context.ts';
-import { topicsText } from './rule-words.ts';
+import { alertName, topicsText } from './rule-words.ts';
 
 /** Maximum alerts that are named; more would not help. */
 const MAX_NAMED = 3;
@@ -41,8 +41,8 @@ export function overlapSentences(
   return {
     texts: named.map(({ other, topics }) =>
       topics.length === rule.topics.length
-        ? sentences.all(`#${other.id}`)
-        : sentences.some(`#${other.id}`, topicsText(topics, messages)),
+        ? sentences.all(alertName(other))
+        : sentences.some(alertName(other), topicsText(topics, messages)),
     ),
     widest: named[0]?.other ?? null,
   };

@@ -1,11 +1,13 @@
 import { conditions } from '#src/alerts/filters/index.ts';
 import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
 import { EVENT_TOPICS, isMadeForRules, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
+import { extrasOf, MAX_NAME_LENGTH } from '#src/alerts/rule-extras.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { FilterMessages, Messages } from '#src/messages/messages.ts';
 import type { Segment } from '#src/messages/segment.ts';
 import { sentenceLabel, sentenceText } from '../render/segments.ts';
+import { escapeMarkdownLine, sanitizeLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { walletName } from './naming.ts';
 import { topicsLabel } from './topic-choices.ts';
@@ -38,11 +40,19 @@ export function topicsText(
   return writer.list([...names, ...(wholeAuctions ? [words.auctions] : [])], last);
 }
 
+/** How places differ in what they render. */
+interface RuleStyle {
+  readonly pings: (roles: readonly string[], messages: FilterMessages) => readonly Segment[];
+  /** @param at epoch ms */
+  readonly moment: (at: number) => Segment;
+}
+
 function ruleSegments(
-  { topics, filter, pingRoles }: Rule,
+  { topics, filter, pingRoles, extras }: Rule,
   context: ViewContext,
-  pings: (roles: readonly string[], messages: FilterMessages) => readonly Segment[],
+  { pings, moment }: RuleStyle,
 ): readonly Segment[] {
+  const { endsAt } = extrasOf({ extras });
   const { currency, messages, collectionName } = context;
   const written = {
     ...{ currency, messages: messages.filters, collectionName },
@@ -54,6 +64,7 @@ function ruleSegments(
       .filter((condition) => condition.appliesTo?.(topics) !== false)
       .flatMap((condition) => condition.parts(filter, written)),
     ...(pingRoles.length === 0 ? [] : [pings(pingRoles, messages.filters)]),
+    ...(endsAt === null ? [] : [messages.filters.until(moment(endsAt))]),
   ]);
 }
 
@@ -63,9 +74,10 @@ function ruleSegments(
  * long lists. At most about 1,300 characters.
  */
 export function ruleText(rule: Rule, context: ViewContext): string {
-  const segments = ruleSegments(rule, context, (roles, { pings }) =>
-    pings(roles.map((id) => ({ type: 'text', text: `<@&${id}>` }))),
-  );
+  const segments = ruleSegments(rule, context, {
+    pings: (roles, { pings }) => pings(roles.map((id) => ({ type: 'text', text: `<@&${id}>` }))),
+    moment: (at) => ({ type: 'time', at: at / 1_000, style: 'dateTime' }),
+  });
   return sentenceText(segments, context);
 }
 
@@ -74,19 +86,38 @@ export function ruleText(rule: Rule, context: ViewContext): string {
  * counted.
  */
 export function ruleLabel(rule: Rule, context: ViewContext): string {
-  return sentenceLabel(
-    ruleSegments(rule, context, (roles, { pingsOf }) => pingsOf(roles.length)),
-    context,
-  );
+  const { messages, settings } = context;
+  const segments = ruleSegments(rule, context, {
+    pings: (roles, { pingsOf }) => pingsOf(roles.length),
+    moment: (at) => ({ type: 'text', text: messages.writer.dateTime(at, settings.timeZone) }),
+  });
+  return sentenceLabel(segments, context);
+}
+
+type Named = Pick<Subscription, 'id' | 'extras'>;
+
+/** Escaped names are longer than what was typed. */
+const ESCAPED_NAME_LENGTH = 2 * MAX_NAME_LENGTH;
+
+/** Returns what a rule is called where Discord renders markdown: its name, or its number with a `#`. */
+export function alertName({ id, extras }: Named): string {
+  const { name } = extrasOf({ extras });
+  return (name === null ? '' : escapeMarkdownLine(name, ESCAPED_NAME_LENGTH)) || `#${id}`;
+}
+
+/** Returns what a rule is called where Discord does not render markdown. */
+export function plainAlertName({ id, extras }: Named): string {
+  const { name } = extrasOf({ extras });
+  return (name === null ? '' : sanitizeLine(name, MAX_NAME_LENGTH)) || `#${id}`;
 }
 
 /** So many are named one by one; hundreds of numbers would not fit into a message. */
 const NAMED = 20;
 
 /** `#1, #2`, and how many more there are. */
-export function alertNumbers(subscriptions: readonly Pick<Subscription, 'id'>[], view: ViewContext): string {
+export function alertNumbers(subscriptions: readonly Named[], view: ViewContext): string {
   const shown = subscriptions.length <= NAMED + 1 ? subscriptions : subscriptions.slice(0, NAMED);
   const more = subscriptions.length - shown.length;
-  const numbers = shown.map(({ id }) => `#${id}`).join(', ');
+  const numbers = shown.map(alertName).join(', ');
   return more === 0 ? numbers : view.messages.alertList.moreNumbers(numbers, more);
 }

@@ -1,5 +1,6 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { hasChart } from '#src/alerts/kinds/registry.ts';
+import { extrasOf } from '#src/alerts/rule-extras.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import type { QueueStatus } from '#src/store/model/channel-queue.ts';
@@ -11,7 +12,7 @@ import { column, type Labelled } from './columns.ts';
 import type { ViewContext } from './context.ts';
 import { listEmbed } from './list-embed.ts';
 import { momentText } from './moment.ts';
-import { ruleText } from './rule-words.ts';
+import { alertName, ruleText } from './rule-words.ts';
 
 const IN_FORCE = 0x2ecc71;
 const PAUSED = 0x95a5a6;
@@ -30,15 +31,22 @@ export interface ChannelStates {
   /** Returns the names of the permissions that the bot lacks there; `null` if unknown. */
   readonly missingIn: (channelId: string) => readonly string[] | null;
   readonly mayAttachFiles: (channelId: string) => boolean;
+  /** Epoch ms. */
+  readonly now: number;
 }
+
+const isEnded = ({ extras }: Subscription, { now }: ChannelStates): boolean => {
+  const { endsAt } = extrasOf({ extras });
+  return endsAt !== null && endsAt <= now;
+};
 
 /**
  * Describes a subscription's state: active, with or without its charts, paused by an admin, or stopped by Discord with
  * the remedy.
  */
 function stateText(
-  { pausedAt, channelId, topics }: Subscription,
-  { queues, missingSummaryIn, missingIn, mayAttachFiles }: ChannelStates,
+  { pausedAt, channelId, topics, extras }: Subscription,
+  { queues, missingSummaryIn, missingIn, mayAttachFiles, now }: ChannelStates,
   { messages }: ViewContext,
 ): string {
   const queue = queues.get(channelId);
@@ -47,6 +55,8 @@ function stateText(
     const when = seconds(pausedAt);
     return when === null ? words.pausedByAdmin : words.pausedAt(when);
   }
+  const { endsAt } = extrasOf({ extras });
+  if (endsAt !== null && endsAt <= now) return words.ended(seconds(endsAt) ?? '');
   if (queue !== undefined && queue.state !== 'open') {
     return words.stopped(problemText(queue.problemCode, missingIn(channelId), messages));
   }
@@ -75,7 +85,7 @@ function pastProblem(queue: QueueStatus | undefined, { messages }: ViewContext):
 }
 
 function entry(subscription: Subscription, states: ChannelStates, context: ViewContext): string {
-  const { id, channelId, lastMatchAt, lastPostAt } = subscription;
+  const { channelId, lastMatchAt, lastPostAt } = subscription;
   const queue = states.queues.get(channelId);
   const { alertList: words } = context.messages;
   const match = seconds(lastMatchAt);
@@ -87,7 +97,7 @@ function entry(subscription: Subscription, states: ChannelStates, context: ViewC
     waitingText(queue, context),
     problem === null ? null : words.lastProblem(problem),
   ].filter((fact) => fact !== null);
-  return `**#${id}** <#${channelId}> ${truncate(ruleText(subscription, context), RULE_LENGTH)}\n-# ${facts.join(' · ')}`;
+  return `**${alertName(subscription)}** <#${channelId}> ${truncate(ruleText(subscription, context), RULE_LENGTH)}\n-# ${facts.join(' · ')}`;
 }
 
 /** Builds one page of a server's subscriptions, each with its number, channel, rule and state. */
@@ -114,7 +124,7 @@ export function subscriptionEmbed(
   states: ChannelStates,
   context: ViewContext,
 ): APIEmbed {
-  const { id, channelId, pausedAt, createdAt, createdBy, lastMatchAt, lastPostAt } = subscription;
+  const { channelId, pausedAt, createdAt, createdBy, lastMatchAt, lastPostAt } = subscription;
   const queue = states.queues.get(channelId);
   const stopped = queue !== undefined && queue.state !== 'open';
   const { alertList: words } = context.messages;
@@ -135,12 +145,12 @@ export function subscriptionEmbed(
   ];
   return {
     color:
-      pausedAt === null
+      pausedAt === null && !isEnded(subscription, states)
         ? stopped || states.missingSummaryIn(channelId) !== null
           ? STOPPED
           : IN_FORCE
         : PAUSED,
-    title: words.oneTitle(`#${id}`),
+    title: words.oneTitle(alertName(subscription)),
     description: ruleText(subscription, context),
     fields: [column(words.statusTitle, status, context), column(words.activityTitle, activity, context)],
   };

@@ -4,6 +4,7 @@ import { FLOOR_TOPIC, floorConditions } from '#src/alerts/kinds/floor/options.ts
 import { type FloorAlert, floorAlertKey, newFloorAlert } from '#src/alerts/kinds/floor/schema.ts';
 import type { FloorState } from '#src/alerts/kinds/floor/state.ts';
 import type { Matcher } from '#src/alerts/matcher.ts';
+import { isOver } from '#src/alerts/rule-extras.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 import { HOUR_SECONDS } from '#src/chain/durations.ts';
@@ -156,7 +157,10 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
     const { changed, due } = progress(rules, readings, next, at);
     if (changed.length === 0) return;
     const alerts: AddressedAlert[] = [];
-    for (const one of due) alerts.push(await addressed(one, at, signal));
+    // The state of a rule that has ended goes on, so that it announces nothing old if its end is changed.
+    for (const one of due) {
+      if (!isOver(one.rule, { occurredAt: at })) alerts.push(await addressed(one, at, signal));
+    }
     // After a failure it is unknown whether the transaction was committed, so load the states again.
     known = null;
     const channelIds = await store.ingestFloors({ at: now(), states: changed, alerts });

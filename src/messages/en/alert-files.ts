@@ -50,6 +50,8 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       beShort: (entries: number) => text`must have at most ${number(entries)} entries`,
       haveFewAlerts: (alerts: number) => text`must have at most ${number(alerts)} alerts`,
       haveFewChannels: (channels: number) => text`must have at most ${number(channels)} channels`,
+      beShortName: (characters: number) => text`must have at most ${number(characters)} characters`,
+      beDateTime: text`must be a date and time, for example "2026-12-31T23:00:00Z"`,
       beTime: text`must be a time, for example "22:00"`,
       /** @param topics as in a file, joined by commas */
       beTopics: (topics: string) => text`must be one of ${topics}`,
@@ -71,6 +73,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     title: text`Changes in this file`,
     summary: (added: number, removed: number) =>
       text`${alertCount(added)} added, ${number(removed)} removed.`,
+    renewed: (alerts: number) => text` ${alertCount(alerts)} with another name or end.`,
     present: (alerts: number) => text` ${count(alerts, { one: 'already exists', other: 'already exist' })}.`,
     leftOut: (what: string) => text`⚠️ Skipped: ${what}`,
     /** @param alert the alert to add, in one line */
@@ -102,6 +105,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     done: (changes: string) => text`✅ Done: ${changes}.`,
     added: (alerts: number) => text`${alertCount(alerts)} added`,
     removed: (alerts: number) => text`${alertCount(alerts)} removed`,
+    updated: (alerts: number) => text`${alertCount(alerts)} updated`,
     settingsTaken: (channels: number) =>
       text`settings of ${count(channels, { one: 'channel', other: 'channels' })} imported`,
     closedMeanwhile: (channels: string) =>

@@ -17,6 +17,8 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   /** @param permission quoted */
   activeWithoutCharts: (permission: string) => text`▶ active, without charts (give me ${permission})`,
   pausedAt: (when: string) => text`⏸ paused ${when}`,
+  /** @param when a moment; empty if it cannot be shown */
+  ended: (when: string) => (when === '' ? text`⏹ ended` : text`⏹ ended ${when}`),
   pausedByAdmin: text`⏸ paused by an admin`,
   stopped: (problem: string) => text`⚠ stopped: ${problem}`,
   lastPost: (when: string) => text`last post ${when}`,

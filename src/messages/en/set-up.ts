@@ -56,8 +56,27 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
     roleAbout: text`Leave empty for the channel’s usual role`,
   },
 
+  /** The modal for the name and the end of an alert, and the button that opens it. */
+  extras: {
+    title: text`Name and end`,
+    button: text`Name & end`,
+    name: text`Name`,
+    nameAbout: text`Shown instead of the number. Leave empty for none`,
+    ends: text`Ends`,
+    endsAbout: text`For example in 3 days, 2026-12-31 or 2026-12-31 20:00. Leave empty for no end`,
+    endHint: text`Enter an end like in 3 days, tomorrow 8:00 or 2026-12-31 20:00, at most five years ahead.`,
+    endIsPast: text`This end is in the past. Enter a later one.`,
+  },
+
+  /** The modal for the pings of an alert, and the button that opens it. */
+  pings: {
+    title: text`Pings`,
+    button: text`Pings`,
+    roles: text`Roles to ping`,
+    rolesAbout: text`Leave empty for the channel’s usual role`,
+  },
+
   topics: text`What to post`,
-  pingRoles: text`Role to ping (empty: channel’s role)`,
   confirm: text`Confirm`,
   save: text`Save`,
   cancel: text`Cancel`,

@@ -227,6 +227,8 @@ interface SubscriptionsTable {
   filter: string;
   /** JSON array. */
   pingRoleIds: string;
+  /** JSON object: its name, its end; see `extrasSchema`. */
+  extras: Generated<string>;
   /**
    * Hash of the canonical rule, equal for equivalent rules. A hash, because an index entry is limited to 2,704 bytes.
    */

@@ -47,6 +47,26 @@ describe('a draft of /alerts add', () => {
     });
   });
 
+  it('gets a name and an end in a modal, and keeps them when it is edited', async () => {
+    const { bot, subscriptions } = await startBot();
+    const message = messageOf(await begin(bot, { collection: 'Punks' }));
+    const form = formOf(await bot.owner.press(message, 'Name & end'));
+    const named = await bot.owner.submit(form, { name: 'Whales *', ends: 'in 3 days' });
+    expect(textOf(named)).toMatch(/\*\*Whales \\\*\*\*[^]*Punks · until <t:\d+:f>/);
+    const added = await bot.owner.press(messageOf(named), 'Confirm');
+    expect(textOf(added)).toContain('Alert Whales \\* added');
+    expect(subscriptions[0]?.extras?.name).toBe('Whales *');
+
+    const edit = await bot.owner.command('alerts edit', { alert: '1', rank: '5' });
+    expect(textOf(edit)).toContain('Alert Whales \\*');
+    const again = formOf(await bot.owner.press(messageOf(edit), 'Name & end'));
+    const refused = await bot.owner.submit(again, { ends: 'in 0 days' });
+    expect(textOf(refused)).toContain('This end is in the past.');
+    const cleared = await bot.owner.submit(again, { name: '', ends: '-' });
+    await bot.owner.press(messageOf(cleared), 'Save');
+    expect(subscriptions[0]?.extras).toBeUndefined();
+  });
+
   it('leaves the draft as it is when a modal has invalid input', async () => {
     const { bot, subscriptions } = await startBot();
     const message = messageOf(await begin(bot, { price_from: '1' }));

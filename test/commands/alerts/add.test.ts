@@ -3,7 +3,7 @@ import { MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription, saleAlert } from '../../support/build-alert.ts';
-import { begin, ETH, FOXES, menuOf, messageOf, PUNKS, startBot, textOf } from './adding.ts';
+import { begin, ETH, FOXES, formOf, messageOf, PUNKS, startBot, textOf } from './adding.ts';
 
 describe('/alerts add', () => {
   it('shows what would be set up and keeps nothing before it is confirmed', async () => {
@@ -80,21 +80,25 @@ describe('/alerts add', () => {
     expect(drafts.size).toBe(0);
   });
 
-  it('pings the role that was given, or those that are chosen in the menu', async () => {
+  it('pings the role that was given, or those that are chosen in the form', async () => {
     const { bot, subscriptions } = await startBot();
     const [first = '', second = ''] = ['b', 'a']
       .map((name) => bot.discord.createRole({ guildId: bot.guildId, name, mentionable: true }).id)
       .toSorted();
     const reply = await begin(bot, { ping_role: first });
     expect(textOf(reply)).toContain(`Sales · all collections · pings <@&${first}>`);
-    const both = await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-roles'), [second, first]);
+    const both = await bot.owner.submit(formOf(await bot.owner.press(messageOf(reply), 'Pings')), {
+      roles: [second, first],
+    });
     expect(textOf(both)).toContain(`pings <@&${first}> and <@&${second}>`);
     await bot.owner.press(messageOf(both), 'Confirm');
     expect(subscriptions[0]?.pingRoles).toEqual([first, second]);
 
     const edit = await bot.owner.command('alerts edit', { alert: '1', rank: '5' });
     expect(textOf(edit)).toContain(`rank 5 or better · pings <@&${first}> and <@&${second}>`);
-    const none = await bot.owner.select(messageOf(edit), menuOf(edit, 'draft-roles'), []);
+    const none = await bot.owner.submit(formOf(await bot.owner.press(messageOf(edit), 'Pings')), {
+      roles: [],
+    });
     expect(textOf(none)).not.toContain('pings');
     await bot.owner.press(messageOf(none), 'Save');
     expect(subscriptions[0]).toMatchObject({ pingRoles: [], filter: { rank: 5 } });
@@ -104,7 +108,9 @@ describe('/alerts add', () => {
     const { bot } = await startBot();
     expect(textOf(await begin(bot, { ping_role: bot.guildId }))).toContain('@everyone can’t be pinged');
     const reply = await begin(bot);
-    const refused = await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-roles'), [bot.guildId]);
+    const refused = await bot.owner.submit(formOf(await bot.owner.press(messageOf(reply), 'Pings')), {
+      roles: [bot.guildId],
+    });
     expect(textOf(refused)).toContain('@everyone can’t be pinged');
   });
 

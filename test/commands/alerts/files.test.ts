@@ -106,6 +106,22 @@ describe('/alerts export and import', () => {
     expect(textOf(await importing(managing, text))).toBe('Nothing to import.');
   });
 
+  it('give an alert that is there another name or end', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    keep();
+    const ends = '2099-12-31T22:00:00.000Z';
+    const alert = { alerts: ['sale'], name: 'Whales', ends };
+    const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [alert] }]);
+    const asked = await importing(managing, text);
+    expect(described(asked)).toMatch(/^0 alerts added, 0 removed\. 1 alert with another name or end\./);
+    expect(textOf(await bot.owner.press(messageOf(asked), 'Confirm'))).toContain('1 alert updated');
+    expect(subscriptions.map(({ extras }) => extras)).toEqual([{ name: 'Whales', endsAt: Date.parse(ends) }]);
+    expect(textOf(await importing(managing, text))).toBe('Nothing to import.');
+    const exported = fileIn(managing, await bot.owner.command('alerts export')).text;
+    expect(JSON.parse(exported)).toMatchObject({ channels: [{ alerts: [{ name: 'Whales', ends }] }] });
+  });
+
   it('remove what the file does not have only when that is asked for and confirmed', async () => {
     await using managing = await startManageBot();
     const { bot, keep, subscriptions } = managing;

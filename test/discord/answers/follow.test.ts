@@ -17,6 +17,8 @@ describe('following a collection from its card', () => {
       'Edit filter',
       'Traits & wallets',
       'Exclude',
+      'Pings',
+      'Name & end',
       'Cancel',
     ]);
     expect(await context.services.store.subscriptionsOf(context.guildId)).toEqual([]);

@@ -77,10 +77,11 @@ describe('custom ids are written as ever', () => {
         'do.draft-filter.100000000000000001.SAVED',
         'do.draft-tokens.100000000000000001.SAVED',
         'do.draft-exclude.100000000000000001.SAVED',
+        'do.draft-roles.100000000000000001.SAVED',
+        'do.draft-extras.100000000000000001.SAVED',
         'do.draft-cancel.100000000000000001.SAVED',
         'do.alerts-edit.100000000000000001.1',
         'do.draft-kinds.100000000000000001.SAVED',
-        'do.draft-roles.100000000000000001.SAVED',
       ],
     ],
     [
@@ -195,9 +196,10 @@ describe('custom ids are written as ever', () => {
         'do.draft-filter.100000000000000001.SAVED',
         'do.draft-tokens.100000000000000001.SAVED',
         'do.draft-exclude.100000000000000001.SAVED',
+        'do.draft-roles.100000000000000001.SAVED',
+        'do.draft-extras.100000000000000001.SAVED',
         'do.draft-cancel.100000000000000001.SAVED',
         'do.draft-kinds.100000000000000001.SAVED',
-        'do.draft-roles.100000000000000001.SAVED',
       ],
     ],
     [
@@ -273,11 +275,13 @@ describe('custom ids are written as ever', () => {
       'do.draft-tokens.100000000000000001.SAVED',
       'do.draft-more.100000000000000001.SAVED',
       'do.draft-exclude.100000000000000001.SAVED',
+      'do.draft-roles.100000000000000001.SAVED',
+      'do.draft-extras.100000000000000001.SAVED',
       'do.draft-cancel.100000000000000001.SAVED',
       'do.alerts-edit.100000000000000001.1',
       'do.draft-kinds.100000000000000001.SAVED',
       'do.draft-option.100000000000000001.SAVED',
-      'do.draft-roles.100000000000000001.SAVED',
+      'do.draft-option.100000000000000001.SAVED~1',
     ]);
     const typed = ['do.draft-typed.100000000000000001.SAVED'];
     expect(withoutRandom((await router.press(idOf(draft.ids, 'draft-filter'))).ids)).toEqual(typed);
@@ -357,6 +361,8 @@ describe('a custom id that was written', () => {
     ['do.draft-more.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.draft-rest.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.draft-exclude.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
+    ['do.draft-roles.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
+    ['do.draft-extras.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.import-confirm.100000000000000001.AAAAAAAAAAAA', 'reply', 'This import is done, cancel'],
     ['do.import-cancel.100000000000000001.AAAAAAAAAAAA', 'reply', 'This import is done, cancel'],
     [
@@ -493,7 +499,6 @@ describe('a custom id that was written', () => {
     ['do.draft-kinds.100000000000000001.AAAAAAAAAAAA', ['sale'], 'reply', 'This draft has expired. See '],
     ['do.draft-option.100000000000000001.AAAAAAAAAAAA', ['a=b'], 'reply', 'This draft has expired. See '],
     ['do.draft-option.100000000000000001.AAAAAAAAAAAA~1', ['a=b'], 'reply', 'This draft has expired. See '],
-    ['do.draft-roles.100000000000000001.AAAAAAAAAAAA', [], 'reply', 'This draft has expired. See '],
     [
       'do.import-channel.100000000000000001.AAAAAAAAAAAA:0',
       ['300000000000000001'],
@@ -525,6 +530,8 @@ describe('a custom id that was written', () => {
     ['do.channel-notified.100000000000000001.300000000000000001', 'update', '**Alert settings for <#3'],
     ['do.settings-typed.100000000000000001.', 'update', '**Server settings**'],
     ['do.draft-typed.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
+    ['do.draft-roles-typed.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
+    ['do.draft-extras-typed.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.watch-typed.100000000000000001.listed:AAAAAAAAAAAA', 'reply', 'Your input is no longer avail'],
   ])('leads a modal of %s to %s “%s”', async (customId, how, says) => {
     const outcome = await (await startWithRules()).submit(customId, { time_zone: ['UTC'] });

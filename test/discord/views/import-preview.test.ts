@@ -11,7 +11,14 @@ import { viewContext } from './view-context.ts';
 describe('what an import would change', () => {
   it('is in the language of the server', () => {
     const context = viewContext({ messages: pseudoMessages });
-    const changes = { present: 1, removed: [], settings: ['1'], leftOut: ['⟦x⟧'], warnings: ['⟦y⟧'] };
+    const changes = {
+      present: 1,
+      renewed: [],
+      removed: [],
+      settings: ['1'],
+      leftOut: ['⟦x⟧'],
+      warnings: ['⟦y⟧'],
+    };
     const paused = { channelId: '1', rule: ruleOf(), paused: true };
     const { title, description } = importEmbed({ ...changes, added: [paused] }, context);
     const own = description?.replace(ruleText(paused.rule, context), '');
@@ -27,6 +34,7 @@ describe('what an import would change', () => {
     const changes = {
       added,
       present: 3,
+      renewed: [],
       removed: [],
       settings: ['1'],
       leftOut: ['x'.repeat(2_000)],

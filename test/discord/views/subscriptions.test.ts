@@ -52,7 +52,7 @@ function list(
   return subscriptionsEmbed(
     paginate(all, 1, 8),
     8,
-    { queues, missingSummaryIn: () => null, missingIn: () => null, mayAttachFiles: () => true },
+    { queues, missingSummaryIn: () => null, missingIn: () => null, mayAttachFiles: () => true, now: 0 },
     context,
   );
 }
@@ -69,6 +69,7 @@ describe('the list of subscriptions', () => {
       missingSummaryIn: () => null,
       missingIn: () => null,
       mayAttachFiles: () => true,
+      now: 0,
     });
     for (const [rule, change] of [
       [{ lastPostAt: 60_000 }, {}],
@@ -134,10 +135,17 @@ describe('the list of subscriptions', () => {
       missingSummaryIn: () => null,
       missingIn: () => null,
       mayAttachFiles: () => false,
+      now: 0,
     };
     const rules = paginate([subscription(1, { topics: [topic] })], 1, 8);
     const { description } = subscriptionsEmbed(rules, 8, states, viewContext());
     expect(description?.split('\n')[1]).toBe(line);
+  });
+
+  it('says that an alert has ended, and until when one posts', () => {
+    const ends = (endsAt: number) => factsOf({}, { extras: { name: null, endsAt } });
+    expect(ends(-1_000)).toContain('⏹ ended');
+    expect(ends(5_000)).toContain('▶ active');
   });
 
   it('says when it posted last', () => {
@@ -169,6 +177,7 @@ describe('the list of subscriptions', () => {
             missingSummaryIn: () => null,
             missingIn: () => null,
             mayAttachFiles: () => true,
+            now: 0,
           },
           named(trick),
         ).description ?? ''
@@ -189,6 +198,7 @@ describe('the list of subscriptions', () => {
           missingSummaryIn: () => null,
           missingIn: () => null,
           mayAttachFiles: () => true,
+          now: 0,
         },
         context,
       ),

@@ -233,8 +233,9 @@ describe('a ping role', () => {
       .toContain('1 role that this alert pings was deleted');
 
     const draft = await edit();
-    const menu = JSON.stringify(draft.components).match(/do\.draft-roles\.[^"]+/)?.[0] ?? '';
-    const chosen = await home.admin.select(draft, menu, [foxes]);
+    const { modal } = await home.admin.press(draft, 'Pings');
+    if (modal === null) throw new Error('There is no form.');
+    const chosen = await home.admin.submit(modal, { roles: [foxes] });
     const saved = await home.admin.press(chosen.message ?? draft, 'Save');
     const sale = await postSale(world, bot, 5n);
 

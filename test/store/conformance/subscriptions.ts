@@ -120,6 +120,30 @@ export function describeSubscriptions(
       expect(await given.store.subscriptionsOf(HERE)).toStrictEqual([subscription]);
     });
 
+    it('keeps a name and an end, which make no other rule of it', async () => {
+      const extras = { name: 'Whales', endsAt: 1_900_000_000_000 };
+      const first = await given.store.addSubscription(ruleFor(SALES, { extras }));
+      expect(first.subscription.extras).toEqual(extras);
+      await expect(given.store.addSubscription(ruleFor(SALES))).resolves.toEqual({
+        ...first,
+        created: false,
+      });
+
+      const renamed = { name: null, endsAt: 1_900_000_000_001 };
+      const { subscription, created } = await given.store.addSubscription(
+        ruleFor(SALES, { extras: renamed }),
+      );
+      expect([created, subscription]).toEqual([false, { ...first.subscription, extras: renamed }]);
+
+      const { topics, filter, pingRoles } = subscription;
+      const changed = await given.store.changeSubscription(HERE, subscription.id, {
+        topics,
+        filter,
+        pingRoles,
+      });
+      expect(changed).toEqual({ ...subscription, extras: undefined });
+    });
+
     it.each<[string, Partial<Rule>, Partial<Rule>]>([
       ['the order of its kinds', { topics: ['sale', 'mint'] }, { topics: ['mint', 'sale'] }],
       ['the order of its collections', { filter: only(DERPS, APES) }, { filter: only(APES, DERPS) }],

@@ -233,6 +233,7 @@ export const initial: SchemaMigration = {
        topics ${text} not null,
        filter ${text} not null,
        ping_role_ids ${text} not null,
+       extras ${text} not null default '{}',
        rule_hash ${text} not null,
        created_by ${text} not null,
        created_at ${real} not null,
