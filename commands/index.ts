@@ -6,6 +6,7 @@ import { collection } from './collection/command.ts';
 import { createHelp } from './help.ts';
 import { profile } from './profile/command.ts';
 import { settings } from './settings/command.ts';
+import { silence } from './silence/command.ts';
 import { status } from './status.ts';
 import { token } from './token/command.ts';
 import { watch } from './watch/command.ts';
@@ -18,6 +19,7 @@ const subjects: readonly Command[] = [
   activity,
   watch,
   alerts,
+  silence,
   settings,
   status,
 ];

@@ -4,6 +4,7 @@ import { inviteLink } from '#src/discord/access/needed-permissions.ts';
 import type { BotIdentity } from '#src/discord/gateway/gateway.ts';
 import type { GuildChange } from '#src/discord/guilds/guilds.ts';
 import { askDiscord } from '#src/discord/rest/reach.ts';
+import { createSilencing } from '#src/ingest/silencing.ts';
 import { createSubscriptions } from '#src/ingest/subscriptions.ts';
 import { createCommands } from '#src/roles/commands.ts';
 import { connectAlone, connectTogether } from '#src/roles/connection.ts';
@@ -109,6 +110,11 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       shared?.wakeups.notify('rules');
     },
   });
+  const silencing = createSilencing({
+    ...context,
+    now: context.discordNow,
+    onChange: () => shared?.wakeups.notify('rules'),
+  });
   const servers = parts.use(
     createServers({
       ...{ ...context, knows, subscriptions },
@@ -127,7 +133,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     now: clock.now,
   });
   const handleInteraction = createCommands({
-    ...{ ...context, states, subscriptions },
+    ...{ ...context, states, subscriptions, silencing },
     commandIds: registration.ids,
   });
   const { deliveryCheck, ...endpoints } = createInteractionEndpoints({

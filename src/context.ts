@@ -133,7 +133,7 @@ export async function createContext(
     onServers: owner.onServers,
     onChange: () => shared?.wakeups.notify('rules'),
   });
-  const { index, settings, channelGuilds } = rules;
+  const { index, settings, channelGuilds, silences } = rules;
   const registration = createRegistration({
     ...{ rest, clock, log },
     messages: messagesFor(DEFAULT_LANGUAGE),
@@ -175,7 +175,7 @@ export async function createContext(
       registration,
     },
     ...{ database, shared, stores, store, reports: createRoleReportStore(database) },
-    ...{ market, charts, slots, wake, rules, index, settings, channelGuilds, viewWith },
+    ...{ market, charts, slots, wake, rules, index, settings, channelGuilds, silences, viewWith },
     /** Returns the view context of a channel. */
     contextFor: (channelId: string): ViewContext => viewWith(settings.guildOf(channelId)),
     /** Returns the view context of a server; `null` for no server. */

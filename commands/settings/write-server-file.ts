@@ -4,7 +4,7 @@ import type { CommandServices } from '#src/discord/services.ts';
 import { writtenAlert, writtenRule, writtenSettings } from '../alerts/file/write-file.ts';
 import { drafts } from '../alerts/set-up/drafts.ts';
 
-type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' | 'view' | 'now'>;
+type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'silences' | 'store' | 'view' | 'now'>;
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
@@ -20,6 +20,7 @@ export async function writeServerFile(
   const channelIds = [...new Set([...subscriptions.map(({ channelId }) => channelId), ...kept])];
   const queues = await services.store.queueStatuses(channelIds);
   const tickers = await services.store.tickers.ofGuild(guildId);
+  const silences = await services.silences.of(guildId);
   const file = {
     format: 'gavel-server',
     version: 1,
@@ -51,6 +52,16 @@ export async function writeServerFile(
       setUpAt: moment(createdAt),
       lastName: shownName,
       lastProblem: stopped === null ? null : { at: moment(stopped.at), code: stopped.code },
+    })),
+    silences: silences.map(({ id, scope, target, channelId, startsAt, endsAt, createdBy, dropped }) => ({
+      number: id,
+      of: scope,
+      target,
+      channel: channelId,
+      from: moment(startsAt),
+      until: moment(endsAt),
+      setUpBy: createdBy,
+      leftOut: dropped,
     })),
     channels: channelIds.map((id) => {
       const queue = queues.find(({ channelId }) => channelId === id);

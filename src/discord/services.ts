@@ -3,6 +3,7 @@ import type { Rule } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
 import type { RulePreview } from '#src/ingest/preview.ts';
+import type { Silencing } from '#src/ingest/silencing.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
 import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
@@ -38,6 +39,7 @@ export interface Collections {
 /** Services for commands. */
 export interface CommandServices {
   readonly subscriptions: Subscriptions;
+  readonly silences: Silencing;
   /** Stored data of a server. Rules are changed through `subscriptions`, settings through `settings`. */
   readonly store: Pick<
     Store,

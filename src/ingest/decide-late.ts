@@ -3,6 +3,7 @@ import { keepDetails, type MarketAlert } from '#src/alerts/alert.ts';
 import { marketKindOf } from '#src/alerts/kinds/registry.ts';
 import type { MatchedChannel, Matcher } from '#src/alerts/matcher.ts';
 import type { MissingDetails } from '#src/alerts/missing-details.ts';
+import { NO_SILENCES, type Silences } from '#src/alerts/silences/silences.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import { detectClockChanges } from '#src/chain/elapsed.ts';
 import type { FiatRate } from '#src/chain/fiat.ts';
@@ -43,6 +44,8 @@ function isPast({ alert }: UndecidedAlert, now: number): boolean {
 export function createLateDecisions(deps: {
   readonly store: LateFactsStore;
   readonly index: Pick<Matcher, 'needsTokens' | 'match' | 'isUndecided' | 'undecided'>;
+  /** Leaves alerts out; none by default. */
+  readonly silences?: Pick<Silences, 'split'>;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   /** Returns the fiat price of one coin, which is stored with alerts; none by default. */
@@ -56,6 +59,7 @@ export function createLateDecisions(deps: {
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<void> {
   const { store, index, tokens, collections, addressee, clock, ruledBy, log, wake } = deps;
+  const { silences = NO_SILENCES } = deps;
   const isClockUnchanged = detectClockChanges(clock);
 
   async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
@@ -101,10 +105,11 @@ export function createLateDecisions(deps: {
       const alert = keepDetails(found, one.alert);
       const missingDetails = stillMissing(one.missingDetails, lookup.missingDetailsOf(one.alert));
       const madeBy = ruledBy(since, alert);
-      const channels = index.match(alert, madeBy).map((channel) => addressee(alert, channel));
+      const matched = index.match(alert, madeBy).map((channel) => addressee(alert, channel));
+      const addressees = silences.split(alert, matched);
       const undecidedBefore = new Set(index.undecided(one.alert, one.missingDetails, madeBy));
       const undecided = undecidedBy(index, alert, missingDetails, madeBy);
-      return [{ alert, channels, undecided, undecidedBefore, since, version }];
+      return [{ alert, ...addressees, undecided, undecidedBefore, since, version }];
     });
     const revised = leaveEndingsToStarts(decisions).map(
       ({ undecidedBefore: _before, ...one }): RevisedAlert => one,

@@ -11,6 +11,7 @@ import type { Topic } from '#src/alerts/kinds/registry.ts';
 import type { Matcher } from '#src/alerts/matcher.ts';
 import { NO_MISSING_DETAILS, tokenKey } from '#src/alerts/missing-details.ts';
 import type { TradeHistory } from '#src/alerts/repeat-trades.ts';
+import { NO_SILENCES, type Silences } from '#src/alerts/silences/silences.ts';
 import { singleTokens } from '#src/alerts/single-tokens.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import { type UnreadCounts, unreadTotal } from '#src/alerts/unread-reason.ts';
@@ -116,6 +117,8 @@ export function createIngest(deps: {
   /** Returns the fiat price of one coin, which is stored with alerts; none by default. */
   readonly fiat?: (() => FiatRate | null) | undefined;
   readonly index: Pick<Matcher, 'mayMatch' | 'needsTokens' | 'match' | 'isUndecided'>;
+  /** Leaves alerts out; none by default. */
+  readonly silences?: Pick<Silences, 'split'>;
   readonly clock: Clock;
   readonly ruledBy: RuledBy;
   readonly log: Logger;
@@ -125,6 +128,7 @@ export function createIngest(deps: {
   readonly report: (event: AlertsDue) => void;
 }): (signal: AbortSignal) => Promise<TickReport> {
   const { readFeed, store, tokens, collections, index, clock, ruledBy, log, wake, report } = deps;
+  const { silences = NO_SILENCES } = deps;
   /** Fingerprints of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
   const alarmOf = createUnreadAlarm({ log, now: clock.now });
@@ -227,9 +231,11 @@ export function createIngest(deps: {
 
     const addressed = alerts.flatMap((alert): readonly AddressedAlert[] => {
       const skipIfLive = isRepeatTradesUpdate(alert);
-      const channels = index.match(alert).map((channel) => ({ ...channel, skipIfLive }));
+      const matched = index.match(alert).map((channel) => ({ ...channel, skipIfLive }));
       const undecided = open(alert);
-      return channels.length === 0 && undecided === null ? [] : [{ alert, channels, undecided }];
+      return matched.length === 0 && undecided === null
+        ? []
+        : [{ alert, ...silences.split(alert, matched), undecided }];
     });
     const revised = rebuiltAlerts.map((rebuilt, position): RevisedAlert | null => {
       const { since } = rebuilt;
@@ -239,8 +245,9 @@ export function createIngest(deps: {
       if (alert.reverted === true) return { alert, channels: [], undecided: null, since, version: null };
       if (isTimeKnown && !isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
       const madeBy = ruledBy(since, alert);
-      const channels = index.match(alert, madeBy).map((channel) => ({ ...channel, skipIfLive: false }));
-      return { alert, channels, undecided: open(alert, madeBy), since, version: null };
+      const matched = index.match(alert, madeBy).map((channel) => ({ ...channel, skipIfLive: false }));
+      const addressees = silences.split(alert, matched);
+      return { alert, ...addressees, undecided: open(alert, madeBy), since, version: null };
     });
     const states = new Map([...grouped.repeatTrades, ...alerts].map((alert) => [alert.liveKey, alert]));
     const topics = [...states].flatMap(([key, state]) => (key === null ? [] : [{ key, state }]));

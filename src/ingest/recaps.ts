@@ -15,6 +15,7 @@ import { computeRecap } from '#src/alerts/recaps/compute-recap.ts';
 import { type DueRecap, recapDueAt, recapUntil } from '#src/alerts/recaps/schedule.ts';
 import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
 import { isOver } from '#src/alerts/rule-extras.ts';
+import { NO_SILENCES, type Silences } from '#src/alerts/silences/silences.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
@@ -146,6 +147,8 @@ export function createRecaps(
   deps: RecapDeps & {
     readonly store: Pick<Store, 'alertsMade' | 'ingestMade'>;
     readonly index: Pick<Matcher, 'rulesFor'>;
+    /** Leaves recaps out; none by default. */
+    readonly silences?: Pick<Silences, 'split'>;
     /** IANA time zone name of a server. */
     readonly timeZoneOf: (guildId: string) => string;
     /** Time up to which the feed was read, epoch ms; `null` before the first poll. */
@@ -156,7 +159,7 @@ export function createRecaps(
     readonly wake: (channelIds: readonly string[]) => void;
   },
 ): (signal: AbortSignal) => Promise<void> {
-  const { store, index, timeZoneOf, feedReadAt, now, log, wake } = deps;
+  const { store, index, timeZoneOf, feedReadAt, now, log, wake, silences = NO_SILENCES } = deps;
   /** Keys of due recaps that are already stored. */
   let known: ReadonlySet<string> = new Set();
 
@@ -193,7 +196,9 @@ export function createRecaps(
       signal.throwIfAborted();
       const alert = await make(rule, due, key);
       const isPosted = !isUneventful(alert) || postsEmptyRecaps(rule.filter);
-      wake(await store.ingestMade([{ alert, rule, isPosted }], now()));
+      const { silenced } = silences.split(alert, [{ channelId: rule.channelId, subscriptionIds: [rule.id] }]);
+      const silenceId = silenced[0]?.silenceId ?? null;
+      wake(await store.ingestMade([{ alert, rule, isPosted, silenceId }], now()));
       reached(now() - due.at > HOUR_MS ? 'a missed recap is made up for' : 'a recap is made');
       log.debug({ rule: rule.id, date: due.date, sales: alert.total.sales, isPosted }, 'recap created');
     }

@@ -1,5 +1,6 @@
 import type { Matcher } from '#src/alerts/matcher.ts';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
+import type { Silences } from '#src/alerts/silences/silences.ts';
 import type { NewSubscription, Rule, Subscription } from '#src/alerts/subscription.ts';
 import type { LimitExceeded, RuleChanges, RuleChangesResult } from '#src/alerts/subscription-revision.ts';
 import { personTarget } from '#src/alerts/target.ts';
@@ -66,6 +67,7 @@ export function createSubscriptions(deps: {
     /** Removes a server whose data was deleted. */
     forget(guildId: string): void;
   };
+  readonly silences: Pick<Silences, 'replaceServer'>;
   readonly now: () => number;
 }): Subscriptions {
   const { store, index, channelGuilds, wake, onRules, settings: cachedSettings, now } = deps;
@@ -103,6 +105,7 @@ export function createSubscriptions(deps: {
     await erase();
     for (const rule of erased) index.remove(rule);
     cachedSettings.forget(guildId);
+    deps.silences.replaceServer(guildId, []);
     onRules(guildId);
   }
 

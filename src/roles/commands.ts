@@ -33,6 +33,7 @@ import { withFloorChart } from '#src/ingest/floors/read-floor-chart.ts';
 import { createPreview } from '#src/ingest/preview.ts';
 import { exampleRecap, type RecapDeps } from '#src/ingest/recaps.ts';
 import { createRuleExamples } from '#src/ingest/rule-examples.ts';
+import type { Silencing } from '#src/ingest/silencing.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
 import type { SendOutcome } from '#src/outbox/posting.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
@@ -60,6 +61,7 @@ export function createCommands(deps: {
   readonly market: Marketplace;
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly subscriptions: Subscriptions;
+  readonly silencing: Silencing;
   readonly settings: CachedSettings;
   /** Makes one attempt to post to a channel, outside the outbox; never rejects. */
   readonly send: (channelId: string, message: AlertMessage, charts: DrawnCharts) => Promise<SendOutcome>;
@@ -100,6 +102,7 @@ export function createCommands(deps: {
   const channelAccess = createChannelAccess(guilds, now);
   const services: Omit<CommandServices, 'view'> = {
     subscriptions: deps.subscriptions,
+    silences: deps.silencing,
     store,
     charts: deps.charts,
     collections: {

@@ -3,6 +3,7 @@ import { isRepeatTradesUpdate } from '#src/alerts/detect/repeat-trades.ts';
 import { isAuction } from '#src/alerts/kinds/auction/schema.ts';
 import type { Matcher } from '#src/alerts/matcher.ts';
 import { shouldPostBid as shouldPost } from '#src/alerts/ping.ts';
+import type { Silences } from '#src/alerts/silences/silences.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import { createAgeClock } from '#src/chain/elapsed.ts';
 import type { Wei } from '#src/chain/wei.ts';
@@ -54,6 +55,7 @@ interface PollerDeps {
   readonly store: Store;
   readonly market: Marketplace;
   readonly index: Matcher;
+  readonly silences: Pick<Silences, 'split'>;
   readonly settings: Pick<CachedSettings, 'channel' | 'guild'>;
   readonly operations: Pick<Operations, 'feedTick' | 'auctionTick' | 'pollingForMs' | 'report'>;
   /** Called with channels that have new deliveries. */
@@ -97,7 +99,7 @@ export function pollerRole({
 }
 
 function createPoller(deps: PollerDeps): Poller {
-  const { config, store, market, index, settings, operations, wake, refresh, clock, log } = deps;
+  const { config, store, market, index, silences, settings, operations, wake, refresh, clock, log } = deps;
   const { client, directory, finder: tokens, auctionCache, collections } = market;
   const parts = new AsyncDisposableStack();
 
@@ -144,6 +146,7 @@ function createPoller(deps: PollerDeps): Poller {
           collections,
           fiat: market.fiat.current,
           index,
+          silences,
           // Events expire only if they are old by both clocks, so that a clock that is temporarily ahead drops none.
           clock: ageClock,
           ruledBy,
@@ -167,6 +170,7 @@ function createPoller(deps: PollerDeps): Poller {
       memory: market.auctionMemory,
       store: store,
       index,
+      silences,
       tokens,
       collections,
       shouldPostBid,
@@ -187,6 +191,7 @@ function createPoller(deps: PollerDeps): Poller {
       tick: createLateDecisions({
         store,
         index,
+        silences,
         tokens,
         collections,
         fiat: market.fiat.current,
@@ -209,6 +214,7 @@ function createPoller(deps: PollerDeps): Poller {
       tick: createRecaps({
         store,
         index,
+        silences,
         timeZoneOf: (guildId) => settings.guild(guildId).timeZone,
         facts: collections,
         nameOf: (collection) => directory.get(collection)?.name ?? null,
@@ -228,6 +234,8 @@ function createPoller(deps: PollerDeps): Poller {
     tokens,
     store,
     index,
+    silences,
+    marketNow: client.marketNow,
     nameOf: (collection) => directory.nameOf(collection, null),
     now: clock.now,
     log,

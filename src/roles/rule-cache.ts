@@ -1,5 +1,6 @@
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
 import { createMatcher, type Matcher } from '#src/alerts/matcher.ts';
+import { createSilences, type Silences } from '#src/alerts/silences/silences.ts';
 import { type ChannelGuilds, createChannelGuilds } from '#src/discord/guilds/channel-guilds.ts';
 import { type CachedSettings, createCachedSettings } from '#src/store/cached-settings.ts';
 import type { ChangeStore } from '#src/store/changes.ts';
@@ -10,6 +11,7 @@ export interface RuleCache {
   readonly index: Matcher;
   readonly channelGuilds: ChannelGuilds;
   readonly settings: CachedSettings;
+  readonly silences: Silences;
   /**
    * Reads the changes of other processes so far. Rejects if the database cannot be read; the cached state may then be
    * old.
@@ -47,6 +49,7 @@ export async function loadRuleCache(deps: {
   const rules = await store.allSubscriptions();
   const index = createMatcher(rules, deps.facts);
   const channelGuilds = createChannelGuilds(rules, deps.fromGateway);
+  const silences = createSilences(await store.silences.all(), channelGuilds.guildIdOf);
   const settings = await createCachedSettings({
     store,
     guildIdOf: channelGuilds.guildIdOf,
@@ -62,6 +65,7 @@ export async function loadRuleCache(deps: {
       index.replace(rule);
       channelGuilds.learn(rule);
     }
+    silences.replaceServer(guildId, state.silences);
     wake(settings.replaceServer(guildId, state.settings));
   }
 
@@ -85,6 +89,7 @@ export async function loadRuleCache(deps: {
   return {
     index,
     channelGuilds,
+    silences,
     settings: {
       ...settings,
       async saveGuild(guildId, chosen) {

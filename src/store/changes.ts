@@ -1,13 +1,16 @@
+import type { Silence } from '#src/alerts/silences/silence.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { findSettings } from './settings.ts';
+import { findSilences } from './silence-rows.ts';
 import { findSubscriptions } from './subscription-rows.ts';
 
 /** State of a server that processes cache. */
 export interface ServerState {
   readonly rules: readonly Subscription[];
   readonly settings: Awaited<ReturnType<typeof findSettings>>;
+  readonly silences: readonly Silence[];
 }
 
 const findChanged = compiledQuery((queries: Queries, { version }: Parameters<{ version: number }>) =>
@@ -35,11 +38,12 @@ export function createChangeStore(database: Database) {
         };
       }),
 
-    /** Returns the rules and settings of a server. */
+    /** Returns the rules, settings and silences of a server. */
     serverState: (guildId: string): Promise<ServerState> =>
       database.read('serverState', async (queries) => ({
         rules: await findSubscriptions(queries, { guildId }),
         settings: await findSettings(queries, guildId),
+        silences: await findSilences(queries, guildId),
       })),
   };
 }

@@ -27,6 +27,8 @@ export interface NewDelivery {
   readonly pings: PingTargets;
   /** Whether it informs a user that they were outbid or have won, which is as urgent as a reminder. */
   readonly isPersonal?: boolean;
+  /** The silence that drops it; `null` or absent for none. */
+  readonly silenceId?: number | null;
 }
 
 /** Common properties of the deliveries of one alert. */
@@ -175,8 +177,9 @@ const insertDeliveries = rowInsertion(
     pingRoleIds: 'text',
     isPingingChannelRole: 'boolean',
     ruleIds: 'text',
+    silenceId: 'integer',
   },
-  { unlessKnown: ['alertId', 'channelId'], returning: ['alertId', 'channelId', 'state'] },
+  { unlessKnown: ['alertId', 'channelId'], returning: ['alertId', 'channelId', 'state', 'silenceId'] },
 );
 
 /**
@@ -206,6 +209,8 @@ export interface AddedDeliveries {
   readonly added: readonly string[];
   /** Deliveries that already existed, in any state. */
   readonly known: readonly NewDelivery[];
+  /** The silences that dropped new deliveries, one entry for each. */
+  readonly silencedBy: readonly number[];
 }
 
 /**
@@ -238,14 +243,15 @@ export async function addDeliveries(
     );
     if (liveKey !== null && hurried.size > 0)
       await hurryEarlier(transaction, { liveKey, channelIds: listParameter(transaction, [...hurried]) });
-    for (const { channelId, ruleIds, pings } of deliveries) {
+    for (const { channelId, ruleIds, pings, silenceId = null } of deliveries) {
       if (missing.has(channelId)) continue;
+      const isAbandoned = abandoned.has(channelId) && !isNotice;
       rows.push({
         alertId,
         channelId,
         occurredAt,
         expiresAt: expiryOf(alert),
-        state: abandoned.has(channelId) && !isNotice ? ('dropped' as const) : ('pending' as const),
+        state: isAbandoned || silenceId !== null ? ('dropped' as const) : ('pending' as const),
         isAlone: liveKey !== null || isUnverified,
         isUrgent: hurried.has(channelId) || (urgent && !awaiting.has(channelId)),
         isNotice,
@@ -255,24 +261,46 @@ export async function addDeliveries(
         pingRoleIds: textList.write(pings.roles),
         isPingingChannelRole: pings.channelRole,
         ruleIds: writeRuleIds(ruleIds),
+        silenceId: isAbandoned ? null : silenceId,
       });
     }
   }
   const inserted = await insertDeliveries(transaction, rows, {});
-  const states = new Map(inserted.map(({ alertId, channelId, state }) => [`${alertId} ${channelId}`, state]));
+  const rowsAdded = new Map(inserted.map((row) => [`${row.alertId} ${row.channelId}`, row]));
   return alerts.map(({ alertId, deliveries }) => {
     const added: string[] = [];
     const known: NewDelivery[] = [];
+    const silencedBy: number[] = [];
     for (const delivery of deliveries) {
       const key = `${alertId} ${delivery.channelId}`;
-      const state = states.get(key);
-      if (state === 'pending') added.push(delivery.channelId);
-      else if (state === undefined && !missing.has(delivery.channelId)) known.push(delivery);
+      const row = rowsAdded.get(key);
+      if (row === undefined) {
+        if (!missing.has(delivery.channelId)) known.push(delivery);
+      } else if (row.state === 'pending') added.push(delivery.channelId);
+      else if (row.silenceId !== null) silencedBy.push(row.silenceId);
       // A second delivery for the same channel is not new.
-      states.delete(key);
+      rowsAdded.delete(key);
     }
-    return { added, known };
+    return { added, known, silencedBy };
   });
+}
+
+/**
+ * Queues a delivery that a silence dropped, because another rule asks for the alert. Resolves to whether there was one.
+ */
+export async function undropSilenced(
+  transaction: Transaction,
+  alertId: number,
+  { channelId, ruleIds }: NewDelivery,
+): Promise<boolean> {
+  const queued = await transaction
+    .updateTable('deliveries')
+    .set({ state: 'pending', silenceId: null, ruleIds: writeRuleIds(ruleIds) })
+    .where('alertId', '=', alertId)
+    .where('channelId', '=', channelId)
+    .where('silenceId', 'is not', null)
+    .executeTakeFirst();
+  return queued.numUpdatedRows > 0n;
 }
 
 /** Records that a delivery posted at that time (epoch ms) also matched these rules, unless they have a later one. */

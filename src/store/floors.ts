@@ -5,7 +5,7 @@ import type { Database, Transaction } from './database/database.ts';
 import { versionedJson } from './database/json.ts';
 import { inChunks } from './database/lists.ts';
 import type { Ingestion } from './ingestion.ts';
-import type { FloorBatch, KnownFloor } from './model/ingest-batch.ts';
+import type { AddressedAlert, FloorBatch, KnownFloor } from './model/ingest-batch.ts';
 
 const stateJson = versionedJson('the state of a floor', 1, floorState);
 
@@ -25,6 +25,10 @@ async function activeRules(transaction: Transaction, ids: readonly number[]): Pr
   }
   return found;
 }
+
+/** Returns the rules for which an alert is posted, or left out by a silence. */
+const recipientRules = ({ channels, silenced = [] }: AddressedAlert): readonly number[] =>
+  [...channels, ...silenced].flatMap(({ subscriptionIds }) => subscriptionIds);
 
 /** Creates the transactions of floor alerts. */
 export function createFloorStore(database: Database, ingestion: Ingestion) {
@@ -51,7 +55,7 @@ export function createFloorStore(database: Database, ingestion: Ingestion) {
      */
     ingestFloors: ({ at, states, alerts }: FloorBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingestFloors', async (transaction) => {
-        const addressed = alerts.flatMap(({ channels }) => channels.flatMap((one) => one.subscriptionIds));
+        const addressed = alerts.flatMap(recipientRules);
         const active = await activeRules(transaction, [
           ...states.map(({ subscriptionId }) => subscriptionId),
           ...addressed,
@@ -67,9 +71,7 @@ export function createFloorStore(database: Database, ingestion: Ingestion) {
             )
             .execute();
         }
-        const wanted = alerts.filter(({ channels }) =>
-          channels.some(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id))),
-        );
+        const wanted = alerts.filter((one) => recipientRules(one).some((id) => active.has(id)));
         return wanted.length === 0 ? null : { at, alerts: wanted, topics: [] };
       }),
   };

@@ -115,6 +115,7 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
     'channelSettings',
     'channelFacts',
     'tickers',
+    'silences',
   ] as const) {
     await transaction.deleteFrom(table).where('guildId', '=', guildId).execute();
   }

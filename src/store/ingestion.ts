@@ -11,15 +11,22 @@ import type { Database, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { inChunks, isAmong, listParameter } from './database/lists.ts';
 import { lockQueueOrder } from './database/locks.ts';
-import { addDeliveries, addRulesToDelivery, channelsGivenOther, channelsThatShow } from './deliveries.ts';
+import {
+  addDeliveries,
+  addRulesToDelivery,
+  channelsGivenOther,
+  channelsThatShow,
+  undropSilenced,
+} from './deliveries.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
 import { markLiveMessagesStale, markMessagesOfAlertStale } from './mark-stale.ts';
 import type { AddressedAlert } from './model/ingest-batch.ts';
 import type { LiveState } from './model/live-state.ts';
-import type { Recipient } from './model/recipient.ts';
+import type { Recipient, SilencedRecipient } from './model/recipient.ts';
 import type { RevisedAlert } from './model/undecided.ts';
 import { addPendingRecipients, hasPendingRecipients, takePendingRecipients } from './pending-recipients.ts';
 import { postedOfSame } from './posted-of-same.ts';
+import { countDropped } from './silence-rows.ts';
 import { putUndecided } from './undecided.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -94,7 +101,7 @@ async function noteMatches(
 interface AlertFor {
   readonly alertId: number;
   readonly alert: Alert;
-  readonly recipients: readonly Recipient[];
+  readonly recipients: readonly (Recipient | SilencedRecipient)[];
 }
 
 /**
@@ -179,22 +186,32 @@ async function deliver(
           ruleIds: recipient.subscriptionIds,
           pings: pingsOf(recipient),
           isPersonal: recipient.isPersonal === true,
+          silenceId: 'silenceId' in recipient ? recipient.silenceId : null,
         })),
     };
   }
 
   const channels: string[] = [];
+  const silences: number[] = [];
   for (const run of together(addressed)) {
     const alerts = [];
     for (const part of run) alerts.push(await withDeliveries(part));
-    for (const [index, { added, known }] of (await addDeliveries(transaction, alerts)).entries()) {
+    for (const [index, { added, known, silencedBy }] of (
+      await addDeliveries(transaction, alerts)
+    ).entries()) {
       channels.push(...added);
+      silences.push(...silencedBy);
       const alertId = run[index]?.alertId;
       if (alertId === undefined) continue;
-      // A rule that was undecided may match an alert that was delivered for another rule.
-      for (const delivery of known) await addRulesToDelivery(transaction, alertId, delivery);
+      // A rule that was undecided may match an alert that was delivered for another rule, or silenced for it.
+      for (const delivery of known) {
+        if (delivery.silenceId !== null) continue;
+        if (await undropSilenced(transaction, alertId, delivery)) channels.push(delivery.channelId);
+        await addRulesToDelivery(transaction, alertId, delivery);
+      }
     }
   }
+  await countDropped(transaction, silences);
   return channels;
 }
 
@@ -218,12 +235,12 @@ async function deliverOrDefer(
  */
 async function rebuildAlert(
   transaction: Transaction,
-  { alert, channels, undecided, since, version }: RevisedAlert,
+  { alert, channels, silenced = [], undecided, since, version }: RevisedAlert,
   at: number,
 ): Promise<{ readonly id: number | null; readonly edits: readonly string[] }> {
   const before = await findAlert(transaction, alert.key);
   if (before !== null && version !== null && version !== before.version) return { id: null, edits: [] };
-  const isWanted = channels.length > 0 || (undecided !== undefined && undecided !== null);
+  const isWanted = channels.length + silenced.length > 0 || (undecided !== undefined && undecided !== null);
   if (before === null && !isWanted) return { id: null, edits: [] };
   const id = before?.id ?? (await addAlert(transaction, alert, at));
   if (id === null) throw new Error(`The alert ${alert.key} can be neither found nor added.`);
@@ -232,6 +249,12 @@ async function rebuildAlert(
   if (undecided !== undefined) await putUndecided(transaction, id, undecided, { since, at });
   return { id, edits };
 }
+
+const recipientsOf = ({
+  channels,
+  silenced = [],
+}: Pick<AddressedAlert, 'channels' | 'silenced'>): readonly (Recipient | SilencedRecipient)[] =>
+  silenced.length === 0 ? channels : [...channels, ...silenced];
 
 /** Writes alerts, deliveries and live states within an ingestion. */
 async function writeAlerts(
@@ -242,7 +265,7 @@ async function writeAlerts(
   const changed: string[] = [];
   for (const state of topics) if (await writeLiveState(transaction, state, at)) changed.push(state.key);
   const isLarge =
-    [...alerts, ...revised].reduce((sum, { channels }) => sum + channels.length, 0) > MAX_DELIVERIES;
+    [...alerts, ...revised].reduce((sum, one) => sum + recipientsOf(one).length, 0) > MAX_DELIVERIES;
   // While an earlier ingestion is unfinished, later ones are appended to its list, to preserve the order of each
   // channel.
   const isDeferred = isLarge || (await hasPendingRecipients(transaction));
@@ -254,22 +277,23 @@ async function writeAlerts(
     if (id !== null) rebuilt.push({ ...one, id });
   }
   // Earlier alerts go before new ones.
-  const parts: AlertFor[] = rebuilt.map(({ id, alert, channels }) => ({
-    alertId: id,
-    alert,
-    recipients: channels,
+  const parts: AlertFor[] = rebuilt.map((one) => ({
+    alertId: one.id,
+    alert: one.alert,
+    recipients: recipientsOf(one),
   }));
   const ids = await addAlerts(
     transaction,
     alerts.map(({ alert }) => alert),
     at,
   );
-  for (const [index, { alert, channels, undecided }] of alerts.entries()) {
+  for (const [index, one] of alerts.entries()) {
+    const { alert, undecided } = one;
     const alertId = ids[index] ?? null;
     if (alertId === null) continue;
     if (undecided !== undefined && undecided !== null)
       await putUndecided(transaction, alertId, undecided, { since: at, at });
-    parts.push({ alertId, alert, recipients: channels });
+    parts.push({ alertId, alert, recipients: recipientsOf(one) });
   }
   const channels = await deliverOrDefer(transaction, parts, { isDeferred, at });
   for (const { id, undecided } of rebuilt) if (undecided === null) await deleteUnusedAlert(transaction, id);

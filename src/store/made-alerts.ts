@@ -10,6 +10,8 @@ export interface MadeAlert {
   readonly rule: Pick<Subscription, 'id' | 'channelId'>;
   /** Whether it is posted. Otherwise it is only recorded, so that it is not made again. */
   readonly isPosted: boolean;
+  /** The silence that leaves it out; `null` or absent for none. */
+  readonly silenceId?: number | null;
 }
 
 async function knownKeys(queries: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
@@ -61,10 +63,13 @@ export function createMadeAlertStore(database: Database, ingestion: Ingestion) {
         return {
           at,
           topics: [],
-          alerts: wanted.map(({ alert, rule: { id, channelId }, isPosted }) => ({
-            alert,
-            channels: isPosted ? [{ channelId, subscriptionIds: [id], skipIfLive: false }] : [],
-          })),
+          alerts: wanted.map(({ alert, rule: { id, channelId }, isPosted, silenceId = null }) => {
+            const channel = { channelId, subscriptionIds: [id], skipIfLive: false };
+            if (!isPosted) return { alert, channels: [] };
+            return silenceId === null
+              ? { alert, channels: [channel] }
+              : { alert, channels: [], silenced: [{ ...channel, silenceId }] };
+          }),
         };
       }),
   };

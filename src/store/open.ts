@@ -31,6 +31,7 @@ import { createSendingStore } from './sending.ts';
 import { createSettingsStore } from './settings.ts';
 import type { SharedDatabase } from './shared-database.ts';
 
+import { createSilenceStore } from './silences.ts';
 import { createSubscriptionStore } from './subscriptions.ts';
 import { createTickerStore } from './tickers.ts';
 
@@ -63,6 +64,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createHousekeepingStore(database, bounds),
     greetings: createGreetingStore(database),
     people: createPeopleStore(database),
+    silences: createSilenceStore(database),
     tickers: createTickerStore(database),
   };
 }

@@ -3,11 +3,13 @@ import { compiledQuery } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
-import type { Recipient } from './model/recipient.ts';
+import type { Recipient, SilencedRecipient } from './model/recipient.ts';
 
 /** Properties of a recipient, as a bit sum. */
 const SKIP_IF_LIVE = 1;
 const PERSONAL = 2;
+/** The id of the silence is the first number after this one. */
+const SILENCED = 4;
 
 /** Arrays instead of objects, because there may be thousands. */
 const recipientsJson = jsonColumn(
@@ -20,7 +22,7 @@ const recipientsJson = jsonColumn(
           .number()
           .int()
           .min(0)
-          .max(SKIP_IF_LIVE | PERSONAL),
+          .max(SKIP_IF_LIVE | PERSONAL | SILENCED),
       ],
       z.number(),
     ),
@@ -31,7 +33,7 @@ const recipientsJson = jsonColumn(
 export interface PendingRecipients {
   readonly id: number;
   readonly alertId: number;
-  readonly recipients: readonly Recipient[];
+  readonly recipients: readonly (Recipient | SilencedRecipient)[];
 }
 
 const insertPending = rowInsertion('pendingRecipients', { alertId: 'integer', recipients: 'text' });
@@ -44,11 +46,16 @@ export async function addPendingRecipients(
   const rows = parts.map(({ alertId, recipients }) => ({
     alertId,
     recipients: recipientsJson.write(
-      recipients.map(({ channelId, skipIfLive, isPersonal = false, subscriptionIds }) => [
-        channelId,
-        (skipIfLive ? SKIP_IF_LIVE : 0) | (isPersonal ? PERSONAL : 0),
-        ...subscriptionIds,
-      ]),
+      recipients.map((recipient) => {
+        const { channelId, skipIfLive, isPersonal = false, subscriptionIds } = recipient;
+        const silence = 'silenceId' in recipient ? [recipient.silenceId] : [];
+        return [
+          channelId,
+          (skipIfLive ? SKIP_IF_LIVE : 0) | (isPersonal ? PERSONAL : 0) | (silence.length > 0 ? SILENCED : 0),
+          ...silence,
+          ...subscriptionIds,
+        ];
+      }),
     ),
   }));
   await insertPending(transaction, rows, {});
@@ -76,11 +83,16 @@ export async function takePendingRecipients(transaction: Transaction): Promise<P
   return {
     id,
     alertId,
-    recipients: recipientsJson.read(recipients).map(([channelId, flags, ...subscriptionIds]) => ({
-      channelId,
-      skipIfLive: (flags & SKIP_IF_LIVE) !== 0,
-      isPersonal: (flags & PERSONAL) !== 0,
-      subscriptionIds,
-    })),
+    recipients: recipientsJson.read(recipients).map(([channelId, flags, ...ids]) => {
+      const recipient = {
+        channelId,
+        skipIfLive: (flags & SKIP_IF_LIVE) !== 0,
+        isPersonal: (flags & PERSONAL) !== 0,
+      };
+      const [silenceId, ...silencedIds] = ids;
+      return (flags & SILENCED) === 0 || silenceId === undefined
+        ? { ...recipient, subscriptionIds: ids }
+        : { ...recipient, subscriptionIds: silencedIds, silenceId };
+    }),
   };
 }

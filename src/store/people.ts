@@ -21,6 +21,7 @@ import { NOT_REFUSED, walletsJson } from './people-rows.ts';
 import { openQueues } from './queue-states.ts';
 import { findInputsOf } from './saved-inputs.ts';
 import { findSettings } from './settings.ts';
+import { findSilences } from './silence-rows.ts';
 import { findSubscriptions } from './subscription-rows.ts';
 
 async function findPerson(queries: Queries, userId: string): Promise<Person | null> {
@@ -82,7 +83,7 @@ async function forget(transaction: Transaction, userId: string): Promise<void> {
     'channelQueues',
   ] as const)
     await transaction.deleteFrom(table).where('channelId', '=', target).execute();
-  for (const table of ['guildSettings', 'channelSettings'] as const)
+  for (const table of ['guildSettings', 'channelSettings', 'silences'] as const)
     await transaction.deleteFrom(table).where('guildId', '=', target).execute();
   // What they typed in a server is kept under the id of that server.
   await transaction.deleteFrom('savedInputs').where('userId', '=', userId).execute();
@@ -274,6 +275,7 @@ export function createPeopleStore(database: Database) {
         return {
           person: await findPerson(queries, userId),
           watches: await findSubscriptions(queries, { guildId: target }),
+          silences: await findSilences(queries, target),
           inputs: await findInputsOf(queries, userId),
           settings: guild,
           messages: channels.get(target) ?? null,

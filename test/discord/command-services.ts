@@ -6,6 +6,7 @@ import {
   DEFAULT_GUILD_SETTINGS,
   type GuildSettings,
 } from '#src/alerts/settings.ts';
+import type { Silence } from '#src/alerts/silences/silence.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { countByChannel } from '#src/alerts/subscription-revision.ts';
 import { personTarget } from '#src/alerts/target.ts';
@@ -270,7 +271,25 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
   const usual: GuildSettings = { ...DEFAULT_GUILD_SETTINGS, ...known.guildSettings };
   const viewFor = (settings: GuildSettings) =>
     viewContext({ settings, collectionName: (wanted, reported = null) => get(wanted)?.name ?? reported });
+  const silences: Silence[] = [];
   const services: CommandServices = {
+    silences: {
+      now: () => services.now(),
+      of: async (guildId) => silences.filter((one) => one.guildId === guildId),
+      async add(wanted) {
+        const silence = { ...wanted, startsAt: services.now(), id: silences.length + 1, dropped: 0 };
+        silences.push(silence);
+        return silence;
+      },
+      async end(guildId, id) {
+        const at = silences.findIndex((one) => one.guildId === guildId && one.id === id);
+        const silence = silences[at];
+        if (silence === undefined || silence.endsAt <= services.now()) return null;
+        const ended = { ...silence, endsAt: services.now() };
+        silences[at] = ended;
+        return ended;
+      },
+    },
     subscriptions: {
       async add(wanted) {
         const same = subscriptions.find((one) => one.channelId === wanted.channelId && sameRule(one, wanted));
@@ -379,6 +398,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         exportOf: async (userId) => ({
           person: people.get(userId) ?? null,
           watches: subscriptions.filter(({ guildId }) => guildId === personTarget(userId)),
+          silences: [],
           inputs: [],
           settings: guilds.get(personTarget(userId)) ?? null,
           messages: channels.get(personTarget(userId)) ?? null,

@@ -41,6 +41,7 @@ async function counted() {
       cacheChannel: (channelId, settings) => cached.set(channelId, settings),
       forget: (guildId) => forgotten.push(guildId),
     },
+    silences: { replaceServer: () => undefined },
     now: () => 1,
   });
   const matches = () => index.match(saleAlert(1)).flatMap(({ subscriptionIds }) => subscriptionIds).length;

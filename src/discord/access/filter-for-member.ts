@@ -35,7 +35,7 @@ export async function settingsForMember(
  * that no command, choice or file can omit it.
  */
 export function filterForMember(memberAccess: MemberAccess, services: CommandServices): CommandServices {
-  const { store, health } = services;
+  const { store, health, silences } = services;
   return {
     ...services,
     store: {
@@ -46,6 +46,10 @@ export function filterForMember(memberAccess: MemberAccess, services: CommandSer
         const all = (await store.channelsOf(guildId)).map((channelId) => ({ channelId }));
         return (await filterVisible(all, memberAccess)).map(({ channelId }) => channelId);
       },
+    },
+    silences: {
+      ...silences,
+      of: async (guildId) => filterVisible(await silences.of(guildId), memberAccess),
     },
     async health(guildId) {
       const state = await health(guildId);

@@ -5,6 +5,7 @@ import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
 import type { WalletRole } from '#src/alerts/filters/wallet-role.ts';
 import { AUCTION_TOPIC, isAuction, isBid, nativeIn } from '#src/alerts/kinds/auction/schema.ts';
 import type { MatchedChannel, Matcher } from '#src/alerts/matcher.ts';
+import { NO_SILENCES, type Silences } from '#src/alerts/silences/silences.ts';
 import { isPerson, personOf } from '#src/alerts/target.ts';
 import type { Address } from '#src/chain/address.ts';
 import { reached } from '#src/chain/points.ts';
@@ -24,6 +25,8 @@ export interface ChangedAuction {
 
 export interface AddressingDeps {
   readonly index: Pick<Matcher, 'mayMatch' | 'match' | 'needsTokens' | 'isUndecided' | 'roleOf'>;
+  /** Leaves alerts out; none by default. */
+  readonly silences?: Pick<Silences, 'split'>;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly log: Logger;
@@ -187,7 +190,7 @@ export async function addressAuctions(
   tokenDetails: TokenDetailsCache,
   signal: AbortSignal,
 ): Promise<Addressed> {
-  const { index, tokens, collections, log } = deps;
+  const { index, tokens, collections, log, silences = NO_SILENCES } = deps;
   const wanted = sortByTime(changes).filter((alert) => index.mayMatch(alert));
   const mayDisplay = idsOf(wanted);
   const states = changes
@@ -213,20 +216,24 @@ export async function addressAuctions(
   const outbid = wanted.flatMap((alert) => outbidPeople(alert, deps));
   const own = outbid.length === 0 ? new Map<string, never>() : await deps.ownWallets([...new Set(outbid)]);
   const addressed = detailed.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
-    const channels = index.match(alert).flatMap((channel) => {
+    const matched = index.match(alert).flatMap((channel) => {
       const recipient = withoutOwnBids(alert, auctionAddressee(alert, channel, deps), { index, own });
       if (recipient === null) return [];
       return [endsAtStart(alert) ? { ...recipient, skipIfLive: true } : recipient];
     });
     const undecided = lookup === null ? null : undecidedBy(index, alert, lookup.missingDetailsOf(alert));
-    if (channels.length === 0 && undecided === null) return [];
+    if (matched.length === 0 && undecided === null) return [];
     if (isAuction(alert)) reached(EVENTS[alert.topic]);
-    return [{ alert, channels, undecided }];
+    return [{ alert, ...silences.split(alert, matched), undecided }];
   });
+  const isPosted = ({ channels, undecided = null }: AddressedAlert) =>
+    channels.length > 0 || undecided !== null;
   const alerts = onceToEachPerson(addressed, deps).filter(
-    ({ channels, undecided = null }) => channels.length > 0 || undecided !== null,
+    (one) => isPosted(one) || (one.silenced ?? []).length > 0,
   );
-  const alertedIds = new Set(alerts.flatMap(({ alert }) => (isAuction(alert) ? [alert.auction] : [])));
+  const alertedIds = new Set(
+    alerts.filter(isPosted).flatMap(({ alert }) => (isAuction(alert) ? [alert.auction] : [])),
+  );
   const tracked = changes.map((change) =>
     alertedIds.has(change.tracked.auction.id) ? { ...change.tracked, addressed: true } : change.tracked,
   );

@@ -5,6 +5,7 @@ import { type FloorAlert, floorAlertKey, newFloorAlert } from '#src/alerts/kinds
 import type { FloorState } from '#src/alerts/kinds/floor/state.ts';
 import type { Matcher } from '#src/alerts/matcher.ts';
 import { isOver } from '#src/alerts/rule-extras.ts';
+import { NO_SILENCES, type Silences } from '#src/alerts/silences/silences.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 import { HOUR_SECONDS } from '#src/chain/durations.ts';
@@ -30,6 +31,10 @@ interface FloorMonitorDeps extends CauseDeps {
   readonly store: FloorStore &
     MarketHistoryStore & { readonly tickers: Pick<TickerStore, 'collections' | 'noteFloors'> };
   readonly index: Pick<Matcher, 'rulesFor'>;
+  /** Leaves alerts out; none by default. */
+  readonly silences?: Pick<Silences, 'split'>;
+  /** The marketplace's time, epoch ms, by which silences are decided. Default: `now`. */
+  readonly marketNow?: () => number;
   /** Resolves names for alerts; `null` for an unknown collection. */
   readonly nameOf: (collection: Address) => string | null;
   readonly now: () => number;
@@ -55,6 +60,7 @@ const watched = ({ filter }: Subscription): readonly Address[] => chosenCollecti
  */
 export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal) => Promise<void> {
   const { read, newestList, store, index, now, wake } = deps;
+  const { silences = NO_SILENCES, marketNow = now } = deps;
   const recorder = createMarketRecorder(store);
   let recorded: MarketList | null = null;
   let readAt: number | null = null;
@@ -137,7 +143,8 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
     reached('a floor is announced');
     const { channelId, id } = due.rule;
     const alert = await alertFor(due, at, signal);
-    return { alert, channels: [{ channelId, subscriptionIds: [id], skipIfLive: false }] };
+    const channel = { channelId, subscriptionIds: [id], skipIfLive: false };
+    return { alert, ...silences.split(alert, [channel], Math.floor(marketNow() / 1_000)) };
   }
 
   async function readRules(signal: AbortSignal): Promise<void> {

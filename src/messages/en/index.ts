@@ -33,6 +33,7 @@ import { rarityMessages } from './rarity.ts';
 import { recapMessages, recapOptionMessages } from './recaps.ts';
 import { serverSettingMessages } from './server-settings.ts';
 import { setUpMessages } from './set-up.ts';
+import { silenceMessages } from './silences.ts';
 import { statusMessages } from './status.ts';
 import { tickerMessages } from './ticker.ts';
 import { tokenMessages } from './token.ts';
@@ -78,6 +79,7 @@ export function english(writer: Writer) {
     recaps: recapMessages(writer),
     serverSettings: serverSettingMessages(writer),
     setUp: setUpMessages(writer),
+    silences: silenceMessages(writer),
     status: statusMessages(writer),
     ticker: tickerMessages(writer),
     token: tokenMessages(writer),

@@ -3,6 +3,7 @@ import type { FeedTables } from './feed-tables.ts';
 import type { MarketTables } from './market-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
+import type { SilenceTables } from './silence-tables.ts';
 import type { TickerTables } from './ticker-tables.ts';
 
 /* The tables of both databases, as seen by TypeScript. Conventions:
@@ -169,7 +170,7 @@ interface DeliveriesTable {
   expiresAt: number;
   /**
    * `pending`: waiting. `posting`: depends on its post. `sent`: posted. `expired`: too old. `dead`: its post was
-   * abandoned. `dropped`: its channel has no rule left.
+   * abandoned. `dropped`: its channel has no rule left, or a silence left it out.
    */
   state: 'pending' | 'posting' | 'sent' | 'expired' | 'dead' | 'dropped';
   /** Whether it needs a separate message. */
@@ -193,6 +194,8 @@ interface DeliveriesTable {
   isAwaitingEdit: Generated<boolean>;
   /** JSON array: the ids of the matching rules, ascending; removed rules remain. Empty for a notice. */
   ruleIds: Generated<string>;
+  /** The silence because of which it was dropped, also after the silence was deleted. */
+  silenceId: number | null;
 }
 
 /** The states that live messages show. */
@@ -360,7 +363,13 @@ interface DatabaseHistoryTable {
 }
 
 /** All tables. */
-export interface Tables extends FeedTables, ProcessTables, MarketTables, PeopleTables, TickerTables {
+export interface Tables
+  extends FeedTables,
+    ProcessTables,
+    MarketTables,
+    PeopleTables,
+    TickerTables,
+    SilenceTables {
   alerts: AlertsTable;
   auctionState: AuctionStateTable;
   auctions: AuctionsTable;

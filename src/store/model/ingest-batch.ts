@@ -8,13 +8,15 @@ import type { UnreadCounts } from '#src/alerts/unread-reason.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { LiveState } from './live-state.ts';
-import type { Recipient } from './recipient.ts';
+import type { Recipient, SilencedRecipient } from './recipient.ts';
 import type { RevisedAlert, Undecided } from './undecided.ts';
 
 /** One alert and the channels that receive it. */
 export interface AddressedAlert {
   readonly alert: Alert;
   readonly channels: readonly Recipient[];
+  /** Channels for which a silence leaves it out. */
+  readonly silenced?: readonly SilencedRecipient[];
   /** Set if some rule cannot be decided yet. */
   readonly undecided?: Undecided | null;
 }

@@ -1,4 +1,5 @@
 import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
+import type { Silence } from '#src/alerts/silences/silence.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 
@@ -80,6 +81,8 @@ export interface PersonExport {
   /** `null` where only settings or inputs are kept. */
   readonly person: Person | null;
   readonly watches: readonly Subscription[];
+  /** Of their watches, oldest first. */
+  readonly silences: readonly Silence[];
   /** In any server, oldest first. */
   readonly inputs: readonly KeptInput[];
   /** Time zone, language and currency display; `null` for the defaults. */

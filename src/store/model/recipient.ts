@@ -11,3 +11,8 @@ export interface Recipient {
   /** Whether it informs a user that they were outbid or have won. */
   readonly isPersonal?: boolean;
 }
+
+/** A channel that would receive an alert, if a silence did not leave it out. */
+export interface SilencedRecipient extends Recipient {
+  readonly silenceId: number;
+}

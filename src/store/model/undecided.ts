@@ -1,6 +1,6 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import type { MissingDetails } from '#src/alerts/missing-details.ts';
-import type { Recipient } from './recipient.ts';
+import type { Recipient, SilencedRecipient } from './recipient.ts';
 
 /** How long to wait for missing values, ms. */
 export const MAX_DECISION_MS = 10 * 60_000;
@@ -26,6 +26,8 @@ export interface RevisedAlert {
   readonly alert: MarketAlert;
   /** All channels that match now. A channel that already received it does not get it again. */
   readonly channels: readonly Recipient[];
+  /** Channels that match now, and for which a silence leaves it out. */
+  readonly silenced?: readonly SilencedRecipient[];
   /** `null` once every rule is decided; omitted if that does not change. */
   readonly undecided?: Undecided | null;
   /** When it was ingested, epoch ms. */

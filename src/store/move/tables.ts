@@ -29,6 +29,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   guildSettings: 0,
   channelSettings: 0,
   tickers: 0,
+  silences: 0,
   rolePings: 0,
   auctions: 0,
   auctionState: 0,

@@ -6,6 +6,7 @@ import { removeExpiredChanges } from '../note-change.ts';
 import { removeExpiredOpenings } from '../openings.ts';
 import { forgetPeople } from '../queue-states.ts';
 import { removeExpiredInputs } from '../saved-inputs.ts';
+import { removeOldSilences } from '../silence-rows.ts';
 
 import { pruneIdleHighest } from '../trades.ts';
 import { FEED_RETENTION } from './feed.ts';
@@ -33,6 +34,7 @@ const POLICIES: readonly (RetentionPolicy | SmallTablePolicy | ThinningPolicy)[]
   { what: 'openings of direct messages', removeExpired: removeExpiredOpenings },
   { what: 'changes of servers', removeExpired: removeExpiredChanges },
   { what: 'saved inputs', removeExpired: removeExpiredInputs },
+  { what: 'silences', removeExpired: removeOldSilences },
 ];
 
 /** Position of the pass in a table. */
@@ -122,7 +124,7 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
      *   opened;
      * - live states: 14 days since their last change, and as long as an alert about them is kept;
      * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
-     * - burns: 14 days;
+     * - burns: 14 days; silences: 14 days after their end;
      * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
      * - gaps in the feed: 90 days; saved inputs: 1 hour, drafts of rules 1 day.
      *

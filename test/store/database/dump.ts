@@ -50,6 +50,7 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   shardGuilds: {},
   shardPlan: {},
   shardSessions: {},
+  silences: { id: 'silences' },
   subscriptions: { id: 'subscriptions' },
   tickers: {},
   trades: { id: 'trades' },

@@ -11,7 +11,10 @@ import { Model } from './model.ts';
 import { numberedResult } from './results.ts';
 import { requireAsModelled } from './view.ts';
 
-export type TestedStore = Pick<Store, Method | 'greetings' | 'people' | 'tickers' | 'alertsOfPost'>;
+export type TestedStore = Pick<
+  Store,
+  Method | 'greetings' | 'people' | 'silences' | 'tickers' | 'alertsOfPost'
+>;
 
 /** One call, for both databases: ids of one are not those of the other. */
 export interface Call {

@@ -95,6 +95,15 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
     createdBy: '1',
   };
   await store.tickers.save(ticker);
+  await store.silences.save({
+    guildId: subscription.guildId,
+    scope: 'collection',
+    target: address(0xc0),
+    channelId: null,
+    startsAt: AT,
+    endsAt: AT + 3_600_000,
+    createdBy: '1',
+  });
   await store.tickers.noteFloors(
     [{ collection: address(0xc0), floor: 5n, listed: 3, owners: 2, volume: null }],
     AT,

@@ -189,9 +189,11 @@ export const initial: SchemaMigration = {
        is_pinging_channel_role ${boolean} not null default true,
        is_awaiting_edit ${boolean} not null default false,
        rule_ids ${text} not null default '[]',
+       silence_id ${integer},
        unique (alert_id, channel_id),
        check ((state in ('posting', 'sent', 'dead')) = (post_id is not null)),
-       check (is_alone or not is_unverified)
+       check (is_alone or not is_unverified),
+       check (silence_id is null or state = 'dropped')
      ) ${end}`,
     // Only unsettled rows, so that millions of settled ones do not slow down reads of the queues.
     `create index deliveries_pending on deliveries (channel_id, is_urgent desc, id) where state = 'pending'`,
@@ -507,5 +509,21 @@ export const initial: SchemaMigration = {
      ) ${end}`,
     'create index tickers_guild on tickers (guild_id)',
     'create index tickers_due on tickers (floor_at, channel_id) where is_due',
+
+    `create table silences (
+       id ${id},
+       guild_id ${text} not null,
+       scope ${text} not null check (scope in ('server', 'channel', 'rule', 'collection', 'wallet', 'token')),
+       target ${text} not null,
+       channel_id ${text},
+       starts_at ${real} not null,
+       ends_at ${real} not null,
+       created_by ${text} not null,
+       dropped ${integer} not null default 0,
+       check (starts_at <= ends_at),
+       check ((scope = 'server') = (target = ''))
+     ) ${end}`,
+    'create index silences_guild on silences (guild_id, id)',
+    'create index silences_end on silences (ends_at)',
   ],
 };

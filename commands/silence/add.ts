@@ -1,0 +1,107 @@
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { requireWritable } from '#src/discord/access/member-permissions.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import type { CommandOptions } from '#src/discord/interactions/options.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import type { Messages } from '#src/messages/messages.ts';
+import { resolveSubscription, subscriptionChoices } from '../alerts/alert-option.ts';
+import { CHANNEL_OPTION, POSTABLE_CHANNELS } from '../channel-option.ts';
+import { collectionChoices } from '../collection-option.ts';
+import { anyCollectionTokenChoices, tokenChoices } from '../token-option.ts';
+import { addSilence } from './add-silence.ts';
+import { DURATION, durationChoices, durationOption, readSilenceEnd } from './duration-option.ts';
+import { readSubject, type Silenced } from './read-scope.ts';
+
+/** The options for a collection, token or wallet. */
+const subjectOptions = ({ silences: words }: Messages): APIApplicationCommandBasicOption[] => [
+  {
+    type: ApplicationCommandOptionType.String,
+    name: 'collection',
+    description: words.collectionOption,
+    autocomplete: true,
+    max_length: 200,
+  },
+  {
+    type: ApplicationCommandOptionType.String,
+    name: 'token',
+    description: words.tokenOption,
+    autocomplete: true,
+    max_length: 300,
+  },
+  {
+    type: ApplicationCommandOptionType.String,
+    name: 'wallet',
+    description: words.walletOption,
+    max_length: 300,
+  },
+];
+
+/** Reads what is silenced. @throws UserError */
+async function silencedBy(options: CommandOptions, context: AnswerContext): Promise<Silenced> {
+  const { guildId, services } = context;
+  const chosen = options.getChannel(CHANNEL_OPTION)?.id ?? null;
+  if (chosen !== null) await requireWritable(chosen, context);
+  const alert = options.getString('alert');
+  const subject = await readSubject(options, chosen, context, alert !== null);
+  if (alert !== null) {
+    const { id, channelId } = await resolveSubscription(alert, guildId, services);
+    if (chosen !== null && chosen !== channelId)
+      throw new UserError(({ silences }) => silences.otherChannel(`#${id}`, `<#${channelId}>`));
+    return { scope: 'rule', target: String(id), channelId };
+  }
+  if (subject !== null) return subject;
+  return chosen === null
+    ? { scope: 'server', target: '', channelId: null }
+    : { scope: 'channel', target: chosen, channelId: chosen };
+}
+
+/** `/silence add`: leaves alerts of the server out until a time. */
+export const add: Subcommand = {
+  name: 'add',
+  definition: (messages) => ({
+    description: messages.silences.addDescription,
+    options: [
+      durationOption(messages),
+      {
+        type: ApplicationCommandOptionType.Channel,
+        name: CHANNEL_OPTION,
+        description: messages.silences.channelOption,
+        channel_types: [...POSTABLE_CHANNELS],
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'alert',
+        description: messages.silences.alertOption,
+        autocomplete: true,
+        max_length: 100,
+      },
+      ...subjectOptions(messages),
+    ],
+  }),
+  example: 'duration:4 hours collection:Lantern Foxes',
+  answerTo: 'asker',
+  requires: 'manage-alerts',
+  async execute({ options }, context) {
+    const endsAt = readSilenceEnd(options.getString(DURATION, true), context);
+    const silenced = await silencedBy(options, context);
+    return { content: await addSilence({ ...silenced, endsAt }, context) };
+  },
+  autocomplete(interaction, services, { guildId }) {
+    const { name, value } = interaction.options.getFocused();
+    switch (name) {
+      case DURATION:
+        return durationChoices(value, services);
+      case 'alert':
+        return subscriptionChoices(value, guildId, services);
+      case 'collection':
+        return collectionChoices(value, services);
+      default: {
+        const collection = interaction.options.getString('collection');
+        return collection === null
+          ? anyCollectionTokenChoices(value, services)
+          : tokenChoices(value, collection, services);
+      }
+    }
+  },
+};

@@ -1,0 +1,10 @@
+import type { Command } from '#src/discord/command.ts';
+import { add } from './add.ts';
+import { list } from './list.ts';
+
+/** `/silence`: times during which alerts of this server are left out. */
+export const silence: Command = {
+  name: 'silence',
+  definition: ({ silences }) => ({ description: silences.description }),
+  subcommands: [add, list],
+};

@@ -1,0 +1,107 @@
+import type { APIButtonComponent } from 'discord-api-types/v10';
+import { isOver, type Silence } from '#src/alerts/silences/silence.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { button, buttonRows, disabledButton } from '#src/discord/components/buttons.ts';
+import { type Component, defineComponent } from '#src/discord/components/component.ts';
+import { idField, pageField } from '#src/discord/components/field.ts';
+import { defineLink } from '#src/discord/components/link.ts';
+import { paginate } from '#src/discord/components/read-page.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { silencedName, silenceLine } from '#src/discord/views/silences.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
+
+const LIST_COLOUR = 0x3498db;
+/** As many as buttons fit into a row. */
+const PAGE_SIZE = 5;
+/** How long silences are listed after their end. */
+const LISTED_AFTER_MS = DAY_MS;
+
+const pageLink = defineLink('silences-page', { page: pageField }, 'asker');
+const endLink = defineLink('silence-end', { silence: idField, page: pageField }, 'asker');
+
+/** The active silences, the next to end first; then those that ended today, the latest first. */
+function listed(silences: readonly Silence[], at: number): readonly Silence[] {
+  const active = silences.filter((one) => !isOver(one, at));
+  const past = silences.filter((one) => isOver(one, at) && at - one.endsAt <= LISTED_AFTER_MS);
+  return [
+    ...active.toSorted((one, other) => one.endsAt - other.endsAt),
+    ...past.toSorted((one, other) => other.endsAt - one.endsAt),
+  ];
+}
+
+function pageButtons({ page, hasNext }: Page<Silence>, context: AnswerContext) {
+  if (page === 1 && !hasNext) return [];
+  const { silences: words } = context.services.view.messages;
+  const toPage = (label: string, to: number, leads: boolean): APIButtonComponent =>
+    leads ? button(label, pageLink.to({ page: to }), context) : disabledButton(label, to);
+  return buttonRows([toPage(words.previous, page - 1, page > 1), toPage(words.next, page + 1, hasNext)]);
+}
+
+/**
+ * One page of silences with buttons that end them.
+ * @param wanted from 1
+ * @param result of the last action, as a sentence above it
+ */
+async function answerSilences(wanted: number, context: AnswerContext, result = ''): Promise<Answer> {
+  const { guildId, services } = context;
+  const { silences, view } = services;
+  const { silences: words } = view.messages;
+  const at = silences.now();
+  const all = listed(await silences.of(guildId), at);
+  if (all.length === 0) return { content: [result, words.none].filter((one) => one !== '').join('\n') };
+  const page = paginate(all, wanted, PAGE_SIZE);
+  const lines = page.items.map(
+    (one) => `\`${one.id}\` ${silenceLine(one, at, view)} · ${words.by(`<@${one.createdBy}>`)}`,
+  );
+  const ends = page.items
+    .filter((one) => !isOver(one, at))
+    .map(({ id }) =>
+      button(words.end(String(id)), endLink.to({ silence: String(id), page: page.page }), context),
+    );
+  return {
+    content: result,
+    embeds: [
+      {
+        color: LIST_COLOUR,
+        title: words.title,
+        description: lines.join('\n'),
+        footer: { text: words.footer(all.filter((one) => !isOver(one, at)).length) },
+      },
+    ],
+    components: [...buttonRows(ends), ...pageButtons(page, context)],
+  };
+}
+
+/** What the buttons of a list of silences lead to. */
+const silenceComponents: readonly Component[] = [
+  defineComponent(pageLink, {
+    requires: 'manage-alerts',
+    run: ({ page }, context) => answerSilences(page, context),
+  }),
+  defineComponent(endLink, {
+    requires: 'manage-alerts',
+    async run({ silence, page }, context) {
+      const { guildId, services } = context;
+      // Silences in channels that the member cannot see are left out.
+      const found = (await services.silences.of(guildId)).find(({ id }) => String(id) === silence);
+      const ended = found === undefined ? null : await services.silences.end(guildId, found.id);
+      if (ended === null) throw new UserError(({ silences }) => silences.alreadyOver);
+      const { silences: words } = services.view.messages;
+      const name = silencedName(ended, services.view);
+      return answerSilences(page, context, words.ended(name, ended.dropped));
+    },
+  }),
+];
+
+/** `/silence list`: the silences of the server, with buttons that end them. */
+export const list: Subcommand = {
+  name: 'list',
+  definition: ({ silences }) => ({ description: silences.listDescription }),
+  answerTo: 'asker',
+  requires: 'manage-alerts',
+  execute: async (_interaction, context) => answerSilences(1, context),
+  components: silenceComponents,
+};

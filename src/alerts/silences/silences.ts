@@ -1,0 +1,133 @@
+import type { MarketAlert } from '../alert.ts';
+import { kindOf } from '../kinds/registry.ts';
+import type { MatchSubject } from '../match-subject.ts';
+import { NONE_PENDING } from '../missing-details.ts';
+import type { Silence } from './silence.ts';
+
+/** A channel with its rules for an alert. */
+interface Addressed {
+  readonly channelId: string;
+  readonly subscriptionIds: readonly number[];
+}
+
+/** A channel for which silences leave out all of its rules. The first of them counts the alert. */
+type Silenced<Channel> = Channel & { readonly silenceId: number };
+
+/** The silences of all servers. */
+export interface Silences {
+  /** Returns the silences of a server, or of a user's watches, including those that are over; oldest first. */
+  ofServer(guildId: string): readonly Silence[];
+  /** Replaces the silences of a server. */
+  replaceServer(guildId: string, silences: readonly Silence[]): void;
+  /**
+   * Leaves out the rules to which a silence applies at the time of the event. Channels without any other rule are
+   * returned apart.
+   * @param at epoch seconds; by default the time of the event
+   */
+  split<Channel extends Addressed>(
+    alert: MarketAlert,
+    channels: readonly Channel[],
+    at?: number,
+  ): { readonly channels: readonly Channel[]; readonly silenced: readonly Silenced<Channel>[] };
+}
+
+const isWhole = ({ scope }: Silence): boolean =>
+  scope === 'server' || scope === 'channel' || scope === 'rule';
+
+function coversSubject({ scope, target }: Silence, { collection, token, parties }: MatchSubject): boolean {
+  switch (scope) {
+    case 'server':
+    case 'channel':
+    case 'rule':
+      return true;
+    case 'collection':
+      return collection === target;
+    case 'token':
+      return token === target;
+    case 'wallet':
+      return parties.named.some((wallet) => wallet === target);
+    default:
+      return scope satisfies never;
+  }
+}
+
+/** Returns whether the silence is about this channel and rule, regardless of what the alert is about. */
+const isAbout = (silence: Silence, channelId: string, ruleId: number): boolean =>
+  (silence.channelId === null || silence.channelId === channelId) &&
+  (silence.scope !== 'rule' || silence.target === String(ruleId));
+
+/**
+ * Returns the silence that leaves out the alert for this rule; `null` for none. An alert about several tokens is only
+ * left out if each of them is silenced.
+ */
+function silenceOf(
+  silences: readonly Silence[],
+  subjects: readonly MatchSubject[],
+  { channelId, ruleId }: { readonly channelId: string; readonly ruleId: number },
+): Silence | null {
+  const own = silences.filter((one) => isAbout(one, channelId, ruleId));
+  const whole = own.find(isWhole);
+  if (whole !== undefined) return whole;
+  let first: Silence | null = null;
+  for (const subject of subjects) {
+    const found = own.find((one) => coversSubject(one, subject));
+    if (found === undefined) return null;
+    first ??= found;
+  }
+  return first;
+}
+
+/** For tests and tools without silences. */
+export const NO_SILENCES: Pick<Silences, 'split'> = {
+  split: (_alert, channels) => ({ channels, silenced: [] }),
+};
+
+/** @param guildIdOf returns the server of a channel; `null` if unknown */
+export function createSilences(
+  all: Iterable<Silence>,
+  guildIdOf: (channelId: string) => string | null,
+): Silences {
+  const servers = new Map<string, readonly Silence[]>();
+  for (const [guildId, silences] of Map.groupBy(all, ({ guildId }) => guildId))
+    servers.set(guildId, silences);
+
+  return {
+    ofServer: (guildId) => servers.get(guildId) ?? [],
+    replaceServer(guildId, silences) {
+      if (silences.length === 0) servers.delete(guildId);
+      else servers.set(guildId, silences);
+    },
+    split<Channel extends Addressed>(
+      alert: MarketAlert,
+      channels: readonly Channel[],
+      at = alert.occurredAt,
+    ) {
+      if (servers.size === 0 || channels.length === 0) return { channels, silenced: [] };
+      const moment = at * 1_000;
+      let subjects: readonly MatchSubject[] | null = null;
+      const posted: Channel[] = [];
+      const silenced: Silenced<Channel>[] = [];
+      for (const channel of channels) {
+        const { channelId, subscriptionIds } = channel;
+        const ofServer = servers.get(guildIdOf(channelId) ?? '') ?? [];
+        const present = ofServer.filter(({ startsAt, endsAt }) => startsAt <= moment && moment < endsAt);
+        if (present.length === 0) {
+          posted.push(channel);
+          continue;
+        }
+        subjects ??= kindOf(alert).subjects(alert, NONE_PENDING);
+        const rest: number[] = [];
+        let silenceId: number | null = null;
+        for (const ruleId of subscriptionIds) {
+          const silence = silenceOf(present, subjects, { channelId, ruleId });
+          if (silence === null) rest.push(ruleId);
+          else silenceId ??= silence.id;
+        }
+        if (silenceId === null) posted.push(channel);
+        else if (rest.length > 0) posted.push({ ...channel, subscriptionIds: rest });
+        else silenced.push({ ...channel, silenceId });
+      }
+      return { channels: posted, silenced };
+    },
+  };
+}

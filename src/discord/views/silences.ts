@@ -1,0 +1,67 @@
+import { isOver, type Silence } from '#src/alerts/silences/silence.ts';
+import { parseAddress } from '#src/chain/address.ts';
+import { parseTokenId } from '#src/chain/token-id.ts';
+import { escapeMarkdownLine } from '../text.ts';
+import { collectionTitle } from './collection-heading.ts';
+import type { ViewContext } from './context.ts';
+import { momentText } from './moment.ts';
+import { itemName, walletText } from './naming.ts';
+
+const NAME_LENGTH = 120;
+
+/** Returns the name of what is silenced, regardless of the channel; in markdown. */
+function targetName({ scope, target }: Pick<Silence, 'scope' | 'target'>, view: ViewContext): string {
+  const { silences: words } = view.messages;
+  switch (scope) {
+    case 'server':
+      return words.everything;
+    case 'channel':
+      return `<#${target}>`;
+    case 'rule':
+      return words.rule(`#${target}`);
+    case 'collection': {
+      const collection = parseAddress(target);
+      return collection === null ? target : collectionTitle(collection, view);
+    }
+    case 'wallet': {
+      const wallet = parseAddress(target);
+      return wallet === null ? target : walletText(wallet, view);
+    }
+    case 'token': {
+      const [address = '', number = ''] = target.split('-');
+      const [collection, tokenId] = [parseAddress(address), parseTokenId(number)];
+      if (collection === null || tokenId === null) return target;
+      const item = { collection, tokenId, tokenName: null, collectionName: null };
+      return escapeMarkdownLine(itemName(item, view), NAME_LENGTH);
+    }
+    default:
+      return scope satisfies never;
+  }
+}
+
+/** Returns the name of what is silenced: `Lantern Foxes in #sales`. */
+export function silencedName(
+  silence: Pick<Silence, 'scope' | 'target' | 'channelId'>,
+  view: ViewContext,
+): string {
+  const name = targetName(silence, view);
+  const { scope, channelId } = silence;
+  if (channelId === null || scope === 'channel') return name;
+  return view.messages.silences.inChannel(name, `<#${channelId}>`);
+}
+
+/** Returns the end of a silence as a timestamp of Discord. */
+export const silenceEnd = ({ endsAt }: Pick<Silence, 'endsAt'>): string =>
+  momentText(endsAt / 1_000, 'f') ?? '';
+
+/**
+ * Describes a silence on one line.
+ * @param at Discord's time, epoch ms
+ */
+export function silenceLine(silence: Silence, at: number, view: ViewContext): string {
+  const { silences: words } = view.messages;
+  const name = silencedName(silence, view);
+  const end = silenceEnd(silence);
+  const line = isOver(silence, at) ? words.over(name, end) : words.active(name, end);
+  return [line, words.leftOut(silence.dropped)].join(' · ');
+}

@@ -1,0 +1,50 @@
+import type { Writer } from '../writer.ts';
+
+/** `/silence`. Ends are timestamps of Discord; channels and members are mentions. */
+export const silenceMessages = ({ text, count, command }: Writer) => ({
+  description: text`Leave alerts out for some time`,
+  addDescription: text`Silence the server, a channel, alert, collection, token or wallet`,
+  listDescription: text`Show the silences, and end them`,
+
+  durationOption: text`How long: 4 hours, 8 tomorrow, 20:30, or 2026-12-24 18:00`,
+  channelOption: text`Only in this channel`,
+  alertOption: text`Only this alert`,
+  collectionOption: text`Only alerts on this collection`,
+  tokenOption: text`Only alerts on this token, for example Lantern Foxes #12`,
+  walletOption: text`Only alerts on this wallet`,
+
+  /** Choices of the duration. @param end local date and time */
+  forHours: (hours: number) => text`${count(hours, { one: 'hour', other: 'hours' })}`,
+  untilMorning: text`Until 8:00 tomorrow`,
+  untilTime: (end: string) => text`Until ${end}`,
+
+  everything: text`Everything`,
+  rule: (alert: string) => text`Alert ${alert}`,
+  inChannel: (name: string, channel: string) => text`${name} in ${channel}`,
+  active: (name: string, end: string) => text`**${name}** until ${end}`,
+  over: (name: string, end: string) => text`**${name}**, ended ${end}`,
+  leftOut: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })} left out`,
+  by: (member: string) => text`by ${member}`,
+
+  added: (name: string, end: string) =>
+    text`🔕 **${name}**: alerts on events until ${end} are left out. Messages that are already queued are still posted.`,
+  endEarlier: text`End it earlier with ${command('silence list')}.`,
+  title: text`Silences`,
+  none: text`No silences. Add one with ${command('silence add')}.`,
+  footer: (active: number) => text`${count(active, { one: 'active silence', other: 'active silences' })}`,
+  end: (number: string) => text`End ${number} now`,
+  next: text`Next ▶`,
+  previous: text`◀ Previous`,
+  ended: (name: string, alerts: number) =>
+    text`🔔 The silence of **${name}** has ended. ${count(alerts, { one: 'alert was', other: 'alerts were' })} left out.`,
+  alreadyOver: text`This silence is already over.`,
+
+  unreadable: (typed: string) =>
+    text`I don’t understand “${typed}”. Write for example **4 hours**, **8 tomorrow**, **20:30** or **2026-12-24 18:00**.`,
+  outOfRange: text`A silence lasts between a minute and a year.`,
+  oneThing: text`Choose only one of **alert**, **collection**, **token** and **wallet**. A collection may be given together with a token’s number.`,
+  otherChannel: (alert: string, channel: string) =>
+    text`Alert ${alert} is posted in ${channel}. Leave **channel** empty.`,
+  full: (silences: number) =>
+    text`There are already ${count(silences, { one: 'silence', other: 'silences' })}. End one with ${command('silence list')}.`,
+});

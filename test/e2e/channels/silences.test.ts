@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
+import { screenText } from '../../support/screen-text.ts';
+import { FOXES } from '../../support/sell-foxes.ts';
+import { HOUR_MS } from './channel.ts';
+
+const OTHERS = 'deep-sea-post';
+const SECOND_MS = 1_000;
+
+/** Causes a sale a second later, and polls. Returns the sold items. */
+async function sell(world: BotWorld, bot: Bot, collection = FOXES): Promise<readonly string[]> {
+  world.clock.advance(SECOND_MS);
+  const sold = itemsSold(world.marketplace.cause.sale({ collection }));
+  await bot.app.poll();
+  return sold;
+}
+
+describe('/silence', () => {
+  it('leaves out a collection until it is ended, and counts what it left out', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { admin, channelId } = home;
+    const bot = await world.start();
+    await home.follow(channelId);
+    const before = await sell(world, bot);
+    await world.untilPosted(channelId, 1);
+
+    const added = await admin.command('silence add', { duration: '4 hours', collection: FOXES });
+    await sell(world, bot);
+    await sell(world, bot);
+    const other = await sell(world, bot, OTHERS);
+    const list = await admin.command('silence list', {});
+    world.clock.advance(SECOND_MS);
+    const ended = await admin.press(list.message ?? { id: '' }, 'End 1 now');
+    const after = await sell(world, bot);
+
+    const posted = itemsPosted(await world.untilPosted(channelId, 3));
+    expect(posted).toEqual([...before, ...other, ...after]);
+    expect(screenText(added.message)).toMatch(
+      /🔕 \*\*Lantern Foxes\*\*: alerts on events until <t:\d+:f> are left out/,
+    );
+    expect(screenText(list.message)).toMatch(
+      /\*\*Lantern Foxes\*\* until <t:\d+:f> · 2 alerts left out · by <@\d+>/,
+    );
+    expect(screenText(ended.message)).toContain('has ended. 2 alerts were left out.');
+    expect(screenText(ended.message)).toMatch(/\*\*Lantern Foxes\*\*, ended <t:\d+:f>/);
+  });
+
+  it('is over by itself, also when it began and ended while the bot was down', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { admin, channelId } = home;
+    const due: string[] = [];
+    {
+      await using bot = await world.start();
+      await home.follow(channelId);
+      await sell(world, bot);
+      await world.untilPosted(channelId, 1);
+      await admin.command('silence add', { duration: '1 hour', channel: channelId });
+    }
+    world.clock.advance(SECOND_MS);
+    world.marketplace.cause.sale({ collection: FOXES });
+    world.clock.advance(HOUR_MS);
+    due.push(...itemsSold(world.marketplace.cause.sale({ collection: FOXES })));
+    const bot = await world.start();
+    await bot.app.poll();
+    const [, ...rest] = await world.untilPosted(channelId, 2);
+    expect(itemsPosted(rest)).toEqual(due);
+  });
+
+  it('of one alert leaves the other alert of the channel alone', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { admin, channelId } = home;
+    const bot = await world.start();
+    await home.follow(channelId, FOXES);
+    await home.follow(channelId, OTHERS);
+    await admin.command('silence add', { duration: '1 hour', alert: '1' });
+    await sell(world, bot);
+    const other = await sell(world, bot, OTHERS);
+    expect(itemsPosted(await world.untilPosted(channelId, 1))).toEqual(other);
+  });
+
+  it('refuses members, unreadable ends, and several things at once', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { admin, member } = home;
+    await using _bot = await world.start();
+    const said = async (options: Record<string, string>, who = admin) =>
+      screenText((await who.command('silence add', options)).message);
+    expect(await said({ duration: '1 hour' }, member)).toContain('Manage Server');
+    expect(await said({ duration: 'soon' })).toContain('I don’t understand “soon”');
+    expect(await said({ duration: '2020-01-01' })).toContain('between a minute and a year');
+    expect(await said({ duration: '1 hour', collection: FOXES, wallet: `0x${'a'.repeat(40)}` })).toContain(
+      'Choose only one',
+    );
+    const choices = await admin.autocomplete('silence add', { duration: '8 tom' }, 'duration');
+    expect(choices.map(({ name }) => name)).toContain('Until 8:00 tomorrow');
+  });
+});
