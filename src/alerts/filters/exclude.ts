@@ -75,6 +75,7 @@ const collectionFields = [
 export const notCollections = defineFilter({
   fields: collectionFields,
   test: ({ [COLLECTIONS]: not }, { collection }) => (not?.includes(collection) === true ? 'no' : 'yes'),
+  seen: (_values, { subject }) => ({ type: 'collection', collection: subject.collection }),
   covers: ({ [COLLECTIONS]: wide }, { [COLLECTIONS]: narrow }) =>
     wide === undefined || wide.every((one) => narrow?.includes(one) === true),
   parts: ({ [COLLECTIONS]: not }, context) =>
@@ -166,6 +167,7 @@ export const notTokens = defineFilter({
   fields: tokenFields,
   test: ({ [TOKENS]: not }, subject) =>
     not !== undefined && subject.token !== null && not.includes(subject.token) ? 'no' : 'yes',
+  seen: (_values, { subject }) => ({ type: 'token', tokenId: subject.tokenId }),
   covers: ({ [TOKENS]: wide }, { [TOKENS]: narrow }) =>
     wide === undefined || wide.every((one) => narrow?.includes(one) === true),
   parts: ({ [TOKENS]: not }, context) =>
@@ -194,6 +196,10 @@ export const notTraits = defineFilter({
     if (not === undefined || subject.tokenId === null) return 'yes';
     if (not.some((one) => subject.traits.has(traitKey(one)))) return 'no';
     return subject.open.rankAndTraits ? 'undecided' : 'yes';
+  },
+  seen({ [TRAITS]: not = [] }, { subject }) {
+    const excluded = new Set(not.map(traitKey));
+    return { type: 'traits', traits: subject.attributes.filter((one) => excluded.has(traitKey(one))) };
   },
   covers({ [TRAITS]: wide }, { [TRAITS]: narrow }) {
     if (wide === undefined) return true;
