@@ -1,3 +1,4 @@
+import { editDistance } from '#src/chain/edit-distance.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { type Config, NEEDED_OVER_HTTP, readConfig, variableNames } from '#src/config.ts';
 import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
@@ -36,20 +37,6 @@ function findMistakes(variables: Variables): ReadonlyMap<string, string> {
       error.message.split('\n').map((line) => [/^[A-Z_]+/.exec(line)?.[0] ?? line, line] as const),
     );
   }
-}
-
-/** Computes the Levenshtein distance, for finding typos. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [i, letter] of one.split('').entries()) {
-    const next = [i + 1];
-    for (const [j, against] of other.split('').entries()) {
-      const swap = (row[j] ?? 0) + (letter === against ? 0 : 1);
-      next.push(Math.min(swap, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }
 
 function unknownSettings(variables: Variables): readonly CheckResult[] {

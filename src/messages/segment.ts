@@ -12,12 +12,23 @@ export type Segments = readonly Segment[];
 export type Segment =
   /** Words of the language itself. */
   | { readonly type: 'text'; readonly text: string }
+  /** Words with Discord's markdown, as an admin wrote them in a template. They mention nobody. */
+  | { readonly type: 'markdown'; readonly text: string }
   /** External text, not escaped here: a collection, a token, a trait. `url` is the page of the named item. */
   | { readonly type: 'name'; readonly text: string; readonly url?: string | null }
   /** An amount in the smallest unit of `coin`. */
   | { readonly type: 'amount'; readonly amount: Wei; readonly coin: Currency; readonly exact?: boolean }
-  /** The same amount in a fiat currency, approximately, beside it; nothing if it is not positive. */
-  | { readonly type: 'fiat'; readonly amount: Wei; readonly coin: Currency; readonly rate: FiatRate }
+  /**
+   * The same amount in a fiat currency, approximately, beside it in brackets; without them if it is alone. Nothing if it
+   * is not positive.
+   */
+  | {
+      readonly type: 'fiat';
+      readonly amount: Wei;
+      readonly coin: Currency;
+      readonly rate: FiatRate;
+      readonly isAlone?: boolean;
+    }
   /** A wallet; `name` is shown before the address. */
   | { readonly type: 'wallet'; readonly address: Address; readonly name?: string | null }
   /** The address of a contract, in full. */

@@ -6,6 +6,7 @@ import { byToken, floorOf, keepTokenDetails, type LookedUp, withToken } from '..
 import { tokenMatchSubject, toParties } from '../match-subject.ts';
 import { excludeListing } from '../price-context.ts';
 import { equalShares } from '../single-tokens.ts';
+import type { PlaceholderValues } from '../templates/placeholders.ts';
 import type { Party } from './alert-base.ts';
 import { describedPrice, floorFact, headlinePrice, otherCoinFact, roleFacts, unitsOf } from './facts.ts';
 import type { Kind } from './kind.ts';
@@ -15,6 +16,15 @@ import { offerTopic } from './offer.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
 import { collectionsOf, pictureOf, sharedHeading, subjectLink, tokenRows, tokensSubject } from './subject.ts';
+import {
+  amountValue,
+  EVENT_PLACEHOLDERS,
+  eventValues,
+  floorChangeValue,
+  PRICE_PLACEHOLDERS,
+  priceValues,
+  walletValue,
+} from './values.ts';
 
 const schema = z.object({
   ...alertFields,
@@ -94,10 +104,40 @@ function describe(alert: BundleAlert, context: DescribeContext): MarketDescripti
   };
 }
 
+const placeholders = [
+  ...EVENT_PLACEHOLDERS,
+  ...PRICE_PLACEHOLDERS,
+  'floor',
+  'floor.change',
+  'seller',
+  'bidder',
+] as const;
+
+function values(
+  alert: BundleAlert,
+  context: DescribeContext,
+): PlaceholderValues<(typeof placeholders)[number]> {
+  const { tokens, txHash, topic, by, floor } = alert;
+  const count = unitsOf(tokens);
+  const [first] = tokens;
+  const isShared = first !== undefined && tokens.every(({ collection }) => collection === first.collection);
+  const about = { collection: isShared ? context.names.collection(first) : null, count };
+  const isListing = topic === listingTopic.value;
+  return {
+    ...eventValues(alert, tokensSubject(tokens, txHash, context), about, context),
+    ...priceValues(alert, context),
+    floor: amountValue(floor, context),
+    'floor.change': floorChangeValue(nativePrice(alert), floor, count, context),
+    seller: isListing ? walletValue(by, context) : null,
+    bidder: isListing ? null : walletValue(by, context),
+  };
+}
+
 export const bundle = {
   kind: 'bundle',
   schema,
   topics: [],
+  sharedTopics: [listingTopic.value, offerTopic.value],
   usesFloor: true,
   tokens: ({ tokens }) => tokens,
   parties: partiesOf,
@@ -129,6 +169,8 @@ export const bundle = {
     };
   },
   describe,
+  placeholders,
+  values,
 } satisfies Kind<BundleAlert>;
 
 /** Creates an alert of this kind. */

@@ -224,7 +224,7 @@ export function floorFact(
 const earlier = (at: number, soldAt: number | null) => (soldAt !== null && at > soldAt ? null : timeOf(at));
 
 /** Formats what a price adds to an earlier one, or takes from it. */
-function resultText(from: Wei, to: Wei, context: DescribeContext): Segments {
+export function resultText(from: Wei, to: Wei, context: DescribeContext): Segments {
   const { facts } = context.messages;
   if (from === to) return facts.samePrice;
   return to > from

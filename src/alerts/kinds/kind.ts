@@ -6,6 +6,7 @@ import type { LookedUp } from '../details.ts';
 import type { Field, SampleFacts } from '../filters/filter.ts';
 import type { MatchSubject } from '../match-subject.ts';
 import type { PendingLookups } from '../missing-details.ts';
+import type { Placeholder, PlaceholderValues } from '../templates/placeholders.ts';
 import type { AlertBase, Party, TopicDefinition } from './alert-base.ts';
 import type { AlertToken, SoldItem } from './parts.ts';
 
@@ -56,6 +57,13 @@ export interface Kind<A extends AlertBase, D extends Description = MarketDescrip
 
   /** Describes the alert, independent of layout. */
   describe(alert: A, context: DescribeContext): D;
+
+  /** The topics of other kinds that its alerts have too. */
+  readonly sharedTopics?: readonly string[];
+  /** The placeholders of the templates of its alerts; absent if it has no templates. */
+  readonly placeholders?: readonly Placeholder[];
+  /** Returns what the placeholders stand for. */
+  values?(alert: A, context: DescribeContext): Partial<PlaceholderValues>;
 
   /** Returns whether it is worthless when late, so that it is posted before others. */
   urgent?(alert: A): boolean;

@@ -3,12 +3,22 @@ import type { DescribeContext, MarketDescription } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';
 import { excludeListing } from '../price-context.ts';
+import type { PlaceholderValues } from '../templates/placeholders.ts';
 import { contextFacts, roleFacts } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { listedHeadline, termFields, termsFacts } from './listing-terms.ts';
 import { ofOneItem } from './one-item.ts';
 import { alertFields, nativePrice, soldItem } from './parts.ts';
 import { subjectLink, tokenSubject } from './subject.ts';
+import {
+  COMPARISON_PLACEHOLDERS,
+  comparisonValues,
+  EVENT_PLACEHOLDERS,
+  eventValues,
+  PRICE_PLACEHOLDERS,
+  priceValues,
+  walletValue,
+} from './values.ts';
 
 /** The topic of listings. */
 export const listingTopic = z.literal('listing');
@@ -46,6 +56,27 @@ function describe(alert: ListingAlert, context: DescribeContext): MarketDescript
   };
 }
 
+const placeholders = [
+  ...EVENT_PLACEHOLDERS,
+  ...PRICE_PLACEHOLDERS,
+  ...COMPARISON_PLACEHOLDERS,
+  'seller',
+] as const;
+
+function values(
+  alert: ListingAlert,
+  context: DescribeContext,
+): PlaceholderValues<(typeof placeholders)[number]> {
+  const { item } = alert;
+  const about = { collection: context.names.collection(item), count: item.quantity };
+  return {
+    ...eventValues(alert, tokenSubject(item, context), about, context),
+    ...priceValues(item, context),
+    ...comparisonValues(item, null, context),
+    seller: walletValue(item.seller, context),
+  };
+}
+
 export const listing = {
   kind: 'listing',
   schema,
@@ -69,6 +100,8 @@ export const listing = {
   pricedItems: ({ item }) => [item],
   withPricedItems: (alert, change) => ({ ...alert, item: change(alert.item, 0) }),
   describe,
+  placeholders,
+  values,
 } satisfies Kind<ListingAlert>;
 
 /** Creates an alert of this kind. */

@@ -5,8 +5,17 @@ import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { byToken, keepTokenDetails, withToken } from '../details.ts';
 import { tokenMatchSubject, toParties } from '../match-subject.ts';
+import type { PlaceholderValues } from '../templates/placeholders.ts';
 import type { Party } from './alert-base.ts';
-import { describedPrice, headlinePrice, otherCoinFact, rarityFact, roleFacts, unitsFact } from './facts.ts';
+import {
+  describedPrice,
+  headlinePrice,
+  otherCoinFact,
+  rarityFact,
+  roleFacts,
+  unitsFact,
+  unitsOf,
+} from './facts.ts';
 import type { Kind } from './kind.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
@@ -19,6 +28,14 @@ import {
   tokenSubject,
   tokensSubject,
 } from './subject.ts';
+import {
+  EVENT_PLACEHOLDERS,
+  eventValues,
+  PRICE_PLACEHOLDERS,
+  priceValues,
+  rankValue,
+  walletValue,
+} from './values.ts';
 
 /** The topic of burns. */
 export const BURN_TOPIC = 'burn';
@@ -116,6 +133,39 @@ function describe(alert: MoveAlert, context: DescribeContext): MarketDescription
   };
 }
 
+const placeholders = [
+  ...EVENT_PLACEHOLDERS,
+  ...PRICE_PLACEHOLDERS,
+  'rank',
+  'from',
+  'to',
+  'minter',
+  'burner',
+] as const;
+
+function values(
+  alert: MoveAlert,
+  context: DescribeContext,
+): PlaceholderValues<(typeof placeholders)[number]> {
+  const { tokens, txHash, topic, from, to } = alert;
+  const [first] = tokens;
+  const single = tokens.length === 1 ? first : undefined;
+  const isShared = first !== undefined && tokens.every(({ collection }) => collection === first.collection);
+  const about = { collection: isShared ? context.names.collection(first) : null, count: unitsOf(tokens) };
+  const subject =
+    single === undefined ? tokensSubject(tokens, txHash, context) : tokenSubject(single, context);
+  const isTransfer = topic === 'transfer';
+  return {
+    ...eventValues(alert, subject, about, context),
+    ...priceValues(alert, context),
+    rank: rankValue(single?.rarity ?? null, context),
+    from: isTransfer ? walletValue(from, context) : null,
+    to: isTransfer ? walletValue(to, context) : null,
+    minter: topic === 'mint' ? walletValue(to, context) : null,
+    burner: topic === BURN_TOPIC ? walletValue(from, context) : null,
+  };
+}
+
 export const move = {
   kind: 'move',
   schema,
@@ -153,6 +203,8 @@ export const move = {
     return { ...alert, tokens: alert.tokens.map((token) => keepTokenDetails(token, knownOf(token))) };
   },
   describe,
+  placeholders,
+  values,
 } satisfies Kind<MoveAlert>;
 
 /** Creates an alert of this kind. */

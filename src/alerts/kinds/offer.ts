@@ -6,6 +6,7 @@ import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, MarketDescription } from '../description.ts';
 import { floorOf, keepTokenDetails, withToken } from '../details.ts';
 import { collectionMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';
+import type { PlaceholderValues } from '../templates/placeholders.ts';
 import {
   describedPrice,
   floorFact,
@@ -19,6 +20,16 @@ import type { Kind } from './kind.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
 import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } from './subject.ts';
+import {
+  amountValue,
+  EVENT_PLACEHOLDERS,
+  eventValues,
+  floorChangeValue,
+  PRICE_PLACEHOLDERS,
+  priceValues,
+  rankValue,
+  walletValue,
+} from './values.ts';
 
 /** The topic of offers. */
 export const offerTopic = z.literal('offer');
@@ -83,6 +94,32 @@ function describe(alert: OfferAlert, context: DescribeContext): MarketDescriptio
   };
 }
 
+const placeholders = [
+  ...EVENT_PLACEHOLDERS,
+  ...PRICE_PLACEHOLDERS,
+  'rank',
+  'floor',
+  'floor.change',
+  'bidder',
+] as const;
+
+function values(
+  alert: OfferAlert,
+  context: DescribeContext,
+): PlaceholderValues<(typeof placeholders)[number]> {
+  const { token, bidder, quantity, floor } = alert;
+  const subject = token === null ? collectionSubject(alert, context) : tokenSubject(token, context);
+  const about = { collection: context.names.collection(alert), count: quantity };
+  return {
+    ...eventValues(alert, subject, about, context),
+    ...priceValues(alert, context),
+    rank: rankValue(token?.rarity ?? null, context),
+    floor: amountValue(floor, context),
+    'floor.change': floorChangeValue(nativePrice(alert), floor, quantity, context),
+    bidder: walletValue(bidder, context),
+  };
+}
+
 export const offer = {
   kind: 'offer',
   schema,
@@ -130,6 +167,8 @@ export const offer = {
     floor: before.floor ?? alert.floor,
   }),
   describe,
+  placeholders,
+  values,
 } satisfies Kind<OfferAlert>;
 
 /** Creates an alert of this kind. */

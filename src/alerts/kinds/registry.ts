@@ -5,6 +5,7 @@ import { listings } from '../detect/listings.ts';
 import { moves } from '../detect/moves.ts';
 import { offers } from '../detect/offers.ts';
 import { sales } from '../detect/sales.ts';
+import { PLACEHOLDERS, type Placeholder } from '../templates/placeholders.ts';
 import type { TopicDefinition } from './alert-base.ts';
 import { auction } from './auction/auction.ts';
 import type { AuctionAlert } from './auction/schema.ts';
@@ -74,6 +75,15 @@ export function kindOf({ kind }: Alert): Kind<Alert, Description> {
 /** Returns the definition of the kind of a market alert, like `kindOf`. */
 export function marketKindOf({ kind }: MarketAlert): Kind<MarketAlert> {
   return marketRegistry[kind];
+}
+
+/** Returns the placeholders of templates for the topic's alerts, as listed to users; none if it has no templates. */
+export function placeholdersOf(topic: Topic): readonly Placeholder[] {
+  const own = Object.values(marketRegistry).filter(
+    ({ topics, sharedTopics = [] }) =>
+      topics.some((definition) => definition.topic === topic) || sharedTopics.includes(topic),
+  );
+  return PLACEHOLDERS.filter((name) => own.some(({ placeholders = [] }) => placeholders.includes(name)));
 }
 
 /** Builds a sample alert of the topic. */

@@ -3,6 +3,7 @@ import { address, bigint } from '#src/chain/codecs.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';
+import type { PlaceholderValues } from '../templates/placeholders.ts';
 import type { AlertBase } from './alert-base.ts';
 import { fact, nativeAmount, priceText, rarityFact, timeOf, unitsFact, walletOf } from './facts.ts';
 import type { Kind } from './kind.ts';
@@ -10,6 +11,14 @@ import { ofOneItem } from './one-item.ts';
 import { alertFields, nativePrice, soldItem } from './parts.ts';
 import { saleTopic } from './sale.ts';
 import { pictureOf, subjectLink, tokenSubject } from './subject.ts';
+import {
+  EVENT_PLACEHOLDERS,
+  eventValues,
+  PRICE_PLACEHOLDERS,
+  priceValues,
+  rankValue,
+  walletValue,
+} from './values.ts';
 
 const schema = z.object({
   ...alertFields,
@@ -72,11 +81,30 @@ function describe(alert: RepeatTradesAlert, context: DescribeContext): MarketDes
   };
 }
 
+const placeholders = [...EVENT_PLACEHOLDERS, ...PRICE_PLACEHOLDERS, 'rank', 'buyer', 'seller'] as const;
+
+/** The values of the latest trade; the count is that of the trades. */
+function values(
+  alert: RepeatTradesAlert,
+  context: DescribeContext,
+): PlaceholderValues<(typeof placeholders)[number]> {
+  const { item, buyer, count } = alert;
+  const about = { collection: context.names.collection(item), count: BigInt(count) };
+  return {
+    ...eventValues(alert, tokenSubject(item, context), about, context),
+    ...priceValues(item, context),
+    rank: rankValue(item.rarity, context),
+    buyer: walletValue(buyer, context),
+    seller: walletValue(item.seller, context),
+  };
+}
+
 /** Prices of repeat trades are not market prices, so they are not compared with earlier ones. */
 export const repeatTrades = {
   kind: 'repeat_trades',
   schema,
   topics: [],
+  sharedTopics: [saleTopic.value],
   usesFloor: true,
   tokens: ({ item }) => [item],
   parties: partiesOf,
@@ -88,6 +116,8 @@ export const repeatTrades = {
   withDetails: (alert, details) => ({ ...alert, item: withPrices(alert.item, details) }),
   keepDetails: (alert, before) => ({ ...alert, item: keepItemDetails(alert.item, before.item) }),
   describe,
+  placeholders,
+  values,
 } satisfies Kind<RepeatTradesAlert>;
 
 /**

@@ -3,12 +3,22 @@ import { address } from '#src/chain/codecs.ts';
 import type { DescribeContext, MarketDescription } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';
+import type { PlaceholderValues } from '../templates/placeholders.ts';
 import type { AlertBase } from './alert-base.ts';
 import { contextFacts, headlinePrice, roleFacts } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { ofOneItem } from './one-item.ts';
 import { alertFields, nativePrice, soldItem } from './parts.ts';
 import { pictureOf, subjectLink, tokenSubject } from './subject.ts';
+import {
+  COMPARISON_PLACEHOLDERS,
+  comparisonValues,
+  EVENT_PLACEHOLDERS,
+  eventValues,
+  PRICE_PLACEHOLDERS,
+  priceValues,
+  walletValue,
+} from './values.ts';
 
 /** Sweeps and repeat trades count as sales. */
 export const saleTopic = z.literal('sale');
@@ -59,6 +69,29 @@ function describe(alert: SaleAlert, context: DescribeContext): MarketDescription
   };
 }
 
+const placeholders = [
+  ...EVENT_PLACEHOLDERS,
+  ...PRICE_PLACEHOLDERS,
+  ...COMPARISON_PLACEHOLDERS,
+  'buyer',
+  'seller',
+] as const;
+
+function values(
+  alert: SaleAlert,
+  context: DescribeContext,
+): PlaceholderValues<(typeof placeholders)[number]> {
+  const { item, buyer, occurredAt } = alert;
+  const about = { collection: context.names.collection(item), count: item.quantity };
+  return {
+    ...eventValues(alert, tokenSubject(item, context), about, context),
+    ...priceValues(item, context),
+    ...comparisonValues(item, occurredAt, context),
+    buyer: walletValue(buyer, context),
+    seller: walletValue(item.seller, context),
+  };
+}
+
 export const sale = {
   kind: 'sale',
   schema,
@@ -84,6 +117,8 @@ export const sale = {
   pricedItems: ({ item }) => [item],
   withPricedItems: (alert, change) => ({ ...alert, item: change(alert.item, 0) }),
   describe,
+  placeholders,
+  values,
 } satisfies Kind<SaleAlert>;
 
 /** Creates an alert of this kind. */

@@ -6,6 +6,7 @@ import type { DescribeContext, Fact, MarketDescription } from '../description.ts
 import { byToken, keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';
 import { equalShares } from '../single-tokens.ts';
+import type { PlaceholderValues } from '../templates/placeholders.ts';
 import type { AlertBase } from './alert-base.ts';
 import {
   describedPrice,
@@ -24,6 +25,14 @@ import { ofOneEvent } from './one-item.ts';
 import { alertFields, nativePrice, priceFields, type SoldItem, soldItem } from './parts.ts';
 import { saleTopic, tradeParties } from './sale.ts';
 import { collectionsOf, sharedHeading, subjectLink, tokenRows, tokensSubject } from './subject.ts';
+import {
+  amountValue,
+  EVENT_PLACEHOLDERS,
+  eventValues,
+  PRICE_PLACEHOLDERS,
+  priceValues,
+  walletValue,
+} from './values.ts';
 
 const schema = z.object({
   ...alertFields,
@@ -151,10 +160,32 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
   };
 }
 
+const placeholders = [...EVENT_PLACEHOLDERS, ...PRICE_PLACEHOLDERS, 'average', 'buyer'] as const;
+
+function values(
+  alert: SweepAlert,
+  context: DescribeContext,
+): PlaceholderValues<(typeof placeholders)[number]> {
+  const { items, buyer, txHash } = alert;
+  const total = totalOf(alert);
+  const sum = total === null ? null : nativePrice(total);
+  const count = unitsOf(items);
+  const [first] = items;
+  const isShared = first !== undefined && items.every(({ collection }) => collection === first.collection);
+  const about = { collection: isShared ? context.names.collection(first) : null, count };
+  return {
+    ...eventValues(alert, tokensSubject(items, txHash, context), about, context),
+    ...(total === null ? { price: null, 'price.fiat': null } : priceValues(total, context)),
+    average: amountValue(sum === null || count === 0n ? null : sum / count, context),
+    buyer: walletValue(buyer, context),
+  };
+}
+
 export const sweep = {
   kind: 'sweep',
   schema,
   topics: [],
+  sharedTopics: [saleTopic.value],
   usesFloor: true,
   tokens: ({ items }) => items,
   parties: ({ items, buyer }) => [
@@ -193,6 +224,8 @@ export const sweep = {
   pricedItems: ({ items }) => items,
   withPricedItems: (alert, change) => ({ ...alert, items: alert.items.map(change) }),
   describe,
+  placeholders,
+  values,
 } satisfies Kind<SweepAlert>;
 
 /** Creates an alert of this kind. */

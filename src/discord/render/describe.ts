@@ -7,6 +7,7 @@ import type {
 } from '#src/alerts/description.ts';
 import { kindOf, type MarketAlert, marketKindOf } from '#src/alerts/kinds/registry.ts';
 import { withReversal } from '#src/alerts/kinds/reverted.ts';
+import type { PlaceholderValues } from '#src/alerts/templates/placeholders.ts';
 import { referenceFor } from '#src/store/model/delivery.ts';
 import { markText } from '../posting/delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
@@ -67,6 +68,12 @@ export function describeMarket(
 ): MarketDescription {
   const context = { ...describeContext(view, isKeptUpToDate), fiat: alert.fiat ?? null };
   return withReversal(alert, marketKindOf(alert).describe(alert, context), context);
+}
+
+/** Returns what the placeholders of templates stand for in this server; none for an alert without templates. */
+export function placeholderValues(alert: MarketAlert, view: ViewContext): Partial<PlaceholderValues> {
+  const context = { ...describeContext(view, true), fiat: alert.fiat ?? null };
+  return marketKindOf(alert).values?.(alert, context) ?? {};
 }
 
 /**

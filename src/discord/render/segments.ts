@@ -38,6 +38,7 @@ const formatInFull: typeof formatAmount = (amount, coin, settings) =>
 function drawSegment(segment: Segment, view: DrawContext, style: SegmentStyle): string {
   switch (segment.type) {
     case 'text':
+    case 'markdown':
       return segment.text;
     case 'name':
       return linked(nameText(segment.text, style), segment.url ?? null, style);
@@ -47,10 +48,12 @@ function drawSegment(segment: Segment, view: DrawContext, style: SegmentStyle): 
       return style.strongAmounts === true ? strong(amount, style) : amount;
     }
     case 'fiat': {
-      const { amount, coin, rate } = segment;
+      const { amount, coin, rate, isAlone = false } = segment;
       const fiat = formatFiat(amount, coin.decimals, rate, view.settings.language);
       // A phone must not break the line after the sign.
-      return fiat === null ? '' : ` (≈\u00a0${truncate(fiat, AMOUNT_LENGTH)})`;
+      if (fiat === null) return '';
+      const about = `≈\u00a0${truncate(fiat, AMOUNT_LENGTH)}`;
+      return isAlone ? about : ` (${about})`;
     }
     case 'wallet':
       return walletSegment(segment, view, style);

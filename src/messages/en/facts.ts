@@ -109,6 +109,9 @@ export const factMessages = (writer: Writer) => {
         seconds < 60 ? segments`held under a minute` : segments`held ${approximateDuration(seconds)}`;
       return result === null ? held : segments`${held}, ${result}`;
     },
+    /** How long the seller had a token, alone. */
+    heldFor: (seconds: number): Segments =>
+      seconds < 60 ? segments`under a minute` : segments`${approximateDuration(seconds)}`,
     gained: (amount: Segment) => segments`+${amount}`,
     lost: (amount: Segment) => segments`-${amount}`,
     samePrice: segments`same price`,

@@ -102,6 +102,8 @@ export const kindMessages = (writer: Writer) => {
         const how = change === null ? text`in ${time}` : text`${changeBy(change)} in ${time}`;
         return segments`${subject} floor ${amounts} (${how})`;
       },
+      /** The change alone: `+13%`. */
+      changeBy: (change: PriceChange): Segments => segments`${changeBy(change)}`,
       alerts: (alerts: number) => text`${count(alerts, { one: 'floor alert', other: 'floor alerts' })}`,
       threshold: (amount: Segment) => segments`threshold ${amount}`,
       since: (when: Segment) => segments`since ${when}`,

@@ -6,6 +6,7 @@ import type { Kind, SampleParts } from '../kind.ts';
 import { describe } from './description.ts';
 import { ending, endingLead } from './ending-lead.ts';
 import { AUCTION_TOPIC, type AuctionAlert, isAuctionTopic, nativeIn, resultOf, schema } from './schema.ts';
+import { placeholders, values } from './values.ts';
 
 /** Returns the wallets that are outbid; raising one's own bid does not count. */
 function outbidWallets({ topic, outbid, leader, overtaken }: AuctionAlert): readonly Address[] {
@@ -129,4 +130,6 @@ export const auction = {
     lastPrice: before.lastPrice ?? alert.lastPrice,
   }),
   describe,
+  placeholders,
+  values,
 } satisfies Kind<AuctionAlert>;

@@ -2,11 +2,13 @@ import { priceChange } from '#src/chain/comparison.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../../description.ts';
 import { keepItemDetails, withToken } from '../../details.ts';
 import { collectionMatchSubject, toParties } from '../../match-subject.ts';
+import type { PlaceholderValues } from '../../templates/placeholders.ts';
 import { amountChange } from '../amount-change.ts';
 import { fact, headlinePrice, nativeAmount, timeOf } from '../facts.ts';
 import type { Kind, SampleParts } from '../kind.ts';
 import { ofOneEvent } from '../one-item.ts';
 import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } from '../subject.ts';
+import { amountValue, EVENT_PLACEHOLDERS, eventValues } from '../values.ts';
 import { FLOOR_TOPIC, floorOptions } from './options.ts';
 import { type FloorAlert, newFloorAlert, schema } from './schema.ts';
 
@@ -75,6 +77,24 @@ function describe(alert: FloorAlert, context: DescribeContext): MarketDescriptio
   };
 }
 
+const placeholders = [...EVENT_PLACEHOLDERS, 'floor', 'floor.before', 'floor.change'] as const;
+
+function values(
+  alert: FloorAlert,
+  context: DescribeContext,
+): PlaceholderValues<(typeof placeholders)[number]> {
+  const { floor: now, from } = alert;
+  const change = priceChange(from.floor, now);
+  const { messages } = context;
+  const about = { collection: context.names.collection(alert), count: 1n };
+  return {
+    ...eventValues(alert, collectionSubject(alert, context), about, context),
+    floor: amountValue(now, context),
+    'floor.before': amountValue(from.floor, context),
+    'floor.change': change === null ? null : messages.kinds.floor.changeBy(change),
+  };
+}
+
 function sample(
   _topic: FloorAlert['topic'],
   { fields, item, meant: { floorChange } }: SampleParts,
@@ -135,4 +155,6 @@ export const floor = {
       ? alert
       : { ...alert, cause: { ...alert.cause, item: keepItemDetails(alert.cause.item, before.cause.item) } },
   describe,
+  placeholders,
+  values,
 } satisfies Kind<FloorAlert>;
