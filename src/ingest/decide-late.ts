@@ -109,7 +109,8 @@ export function createLateDecisions(deps: {
       const addressees = silences.split(alert, matched);
       const undecidedBefore = new Set(index.undecided(one.alert, one.missingDetails, madeBy));
       const undecided = undecidedBy(index, alert, missingDetails, madeBy);
-      return [{ alert, ...addressees, undecided, undecidedBefore, since, version }];
+      const detected = { missingDetails, isDecided: undecided === null, dropped: null };
+      return [{ alert, ...addressees, undecided, undecidedBefore, since, version, detected }];
     });
     const revised = leaveEndingsToStarts(decisions).map(
       ({ undecidedBefore: _before, ...one }): RevisedAlert => one,

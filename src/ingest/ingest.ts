@@ -21,6 +21,7 @@ import type { FiatRate } from '#src/chain/fiat.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
+import type { DetectedEvent } from '#src/store/model/detected-event.ts';
 import type { AddressedAlert, AlertsDue, RecordCounts } from '#src/store/model/ingest-batch.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
 import { MAX_DECISION_MS, type RevisedAlert } from '#src/store/model/undecided.ts';
@@ -76,11 +77,15 @@ interface PreparedAlerts {
   readonly alerts: readonly AddressedAlert[];
   readonly topics: readonly LiveState[];
   readonly revised: readonly RevisedAlert[];
+  readonly detected: readonly DetectedEvent[];
   /** Alert key of each record, by the record's first key. */
   readonly alertOf: ReadonlyMap<string, string>;
   readonly stale: number;
   readonly counts: RecordCounts;
 }
+
+/** For an event that no rule is matched against. */
+const NOT_MATCHED = { missingDetails: null, isDecided: true } as const;
 
 function byToken<Keyed extends Pick<Trade, 'collection' | 'tokenId'>>(
   keyed: readonly Keyed[],
@@ -219,7 +224,7 @@ export function createIngest(deps: {
     const isTimeKnown = isClockUnchanged(MAX_DECISION_MS);
     const transferKeys = newRecords.flatMap(singleTokens).flatMap((one) => transferKey(one) ?? []);
     const explained = transferKeys.length === 0 ? new Set<string>() : await store.known(transferKeys);
-    const { detectedAlerts, stale, unread } = detect(newRecords, now, explained);
+    const { detectedAlerts, stale, staleAlerts, unread } = detect(newRecords, now, explained);
     const histories = await historiesOf(detectedAlerts);
     const grouped = groupRepeatTrades(detectedAlerts, histories);
     const trades = detectedAlerts.flatMap((detected) => detected.trades);
@@ -229,10 +234,15 @@ export function createIngest(deps: {
     const open = (alert: MarketAlert, since?: number) =>
       lookup.isWanted(alert) ? undecidedBy(index, alert, lookup.missingDetailsOf(alert), since) : null;
 
+    const detailsMissingOf = (alert: MarketAlert) =>
+      lookup.isWanted(alert) ? lookup.missingDetailsOf(alert) : null;
+    const detected = staleAlerts.map((alert): DetectedEvent => ({ alert, ...NOT_MATCHED, dropped: 'stale' }));
     const addressed = alerts.flatMap((alert): readonly AddressedAlert[] => {
       const skipIfLive = isRepeatTradesUpdate(alert);
       const matched = index.match(alert).map((channel) => ({ ...channel, skipIfLive }));
       const undecided = open(alert);
+      const missingDetails = detailsMissingOf(alert);
+      detected.push({ alert, missingDetails, isDecided: undecided === null, dropped: null });
       return matched.length === 0 && undecided === null
         ? []
         : [{ alert, ...silences.split(alert, matched), undecided }];
@@ -242,17 +252,27 @@ export function createIngest(deps: {
       const alert = lookup.alerts[withContext.length + position];
       if (alert === undefined) return null;
       // A reverted alert gets no new recipients, and no rule waits for its details.
-      if (alert.reverted === true) return { alert, channels: [], undecided: null, since, version: null };
-      if (isTimeKnown && !isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
+      if (alert.reverted === true) {
+        const seen = { ...NOT_MATCHED, dropped: 'reverted' } as const;
+        return { alert, channels: [], undecided: null, since, version: null, detected: seen };
+      }
+      if (isTimeKnown && !isInTime(rebuilt, now)) {
+        const seen = { ...NOT_MATCHED, dropped: 'late' } as const;
+        return { alert, channels: [], since, version: null, detected: seen };
+      }
       const madeBy = ruledBy(since, alert);
       const matched = index.match(alert, madeBy).map((channel) => ({ ...channel, skipIfLive: false }));
       const addressees = silences.split(alert, matched);
-      return { alert, ...addressees, undecided: open(alert, madeBy), since, version: null };
+      const undecided = open(alert, madeBy);
+      const missingDetails = detailsMissingOf(alert);
+      const seen = { missingDetails, isDecided: undecided === null, dropped: null };
+      return { alert, ...addressees, undecided, since, version: null, detected: seen };
     });
     const states = new Map([...grouped.repeatTrades, ...alerts].map((alert) => [alert.liveKey, alert]));
     const topics = [...states].flatMap(([key, state]) => (key === null ? [] : [{ key, state }]));
     return {
       alerts: addressed,
+      detected,
       topics,
       revised: revised.filter((one) => one !== null),
       alertOf: new Map(
@@ -286,7 +306,7 @@ export function createIngest(deps: {
     const reading = await readFeed(signal);
     const now = clock.now();
     const refreshed = await refreshKnownRecords(changedSince(reading.knownRecords), store);
-    const { alerts, topics, revised, alertOf, stale, counts } = await prepareAlerts(
+    const { alerts, detected, topics, revised, alertOf, stale, counts } = await prepareAlerts(
       await newRecordsOf(reading),
       refreshed,
       now,
@@ -309,6 +329,7 @@ export function createIngest(deps: {
       records: recordsOf(reading.fresh, alertOf, now),
       changedRecords: refreshed.records,
       alerts,
+      detected,
       revised,
       topics,
       trades: tradesOf([...refreshed.reinstated.map(({ activity }) => activity), ...reading.fresh], now),

@@ -151,8 +151,8 @@ export function createAuctionStore(database: Database, ingestion: Ingestion) {
      */
     ingestAuctions: (batch: AuctionBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingestAuctions', async (transaction) => {
-        const { tracked, dropped, alerts, topics } = batch;
-        const isEmpty = [tracked, dropped, alerts, topics].every(({ length }) => length === 0);
+        const { tracked, dropped, alerts, topics, detected = [] } = batch;
+        const isEmpty = [tracked, dropped, alerts, topics, detected].every(({ length }) => length === 0);
         if (isEmpty && (await hasBaseline(transaction))) return null;
         await saveAuctions(transaction, batch);
         return batch;

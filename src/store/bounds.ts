@@ -6,6 +6,8 @@ export interface StoreBounds {
   readonly trades: number;
   /** Stored burns (newest). */
   readonly burns: number;
+  /** Detected events, posted or not (newest). */
+  readonly events: number;
   /** Collections with a stored highest price. Others are stored once there is room. */
   readonly highestTrades: number;
   /** Gaps in the feed (newest). */
@@ -23,6 +25,7 @@ export const BOUNDS: StoreBounds = {
   seen: 200_000,
   trades: 300_000,
   burns: 100_000,
+  events: 300_000,
   highestTrades: 20_000,
   gaps: 1_000,
   marketCollections: 20_000,

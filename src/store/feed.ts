@@ -121,7 +121,7 @@ async function tradeHistory(
 
 function isEmpty(batch: FeedBatch): boolean {
   const { seen, alerts, topics, trades, gap, records = [], changedRecords = [], revised = [] } = batch;
-  const { revokedTrades = [], burns = [], removedBurns = [] } = batch;
+  const { revokedTrades = [], burns = [], removedBurns = [], detected = [] } = batch;
   const parts = [
     seen,
     alerts,
@@ -133,6 +133,7 @@ function isEmpty(batch: FeedBatch): boolean {
     revokedTrades,
     burns,
     removedBurns,
+    detected,
   ];
   return gap === null && parts.every(({ length }) => length === 0);
 }

@@ -5,6 +5,7 @@ import { AUCTION_TOPIC, isAuction } from '#src/alerts/kinds/auction/schema.ts';
 import { type PingTargets, pingTargetsOf } from '#src/alerts/ping.ts';
 import { isPerson } from '#src/alerts/target.ts';
 import { addAlert, addAlerts, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
+import type { StoreBounds } from './bounds.ts';
 import { now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Transaction } from './database/database.ts';
@@ -18,8 +19,10 @@ import {
   channelsThatShow,
   undropSilenced,
 } from './deliveries.ts';
+import { addDetectedAlerts, updateDetectedAlert } from './detected-alerts.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
 import { markLiveMessagesStale, markMessagesOfAlertStale } from './mark-stale.ts';
+import type { DetectedEvent } from './model/detected-event.ts';
 import type { AddressedAlert } from './model/ingest-batch.ts';
 import type { LiveState } from './model/live-state.ts';
 import type { Recipient, SilencedRecipient } from './model/recipient.ts';
@@ -39,6 +42,8 @@ export interface AlertBatch {
   readonly topics: readonly LiveState[];
   /** Earlier alerts, rebuilt. */
   readonly revised?: readonly RevisedAlert[];
+  /** All events of the batch, posted or not. */
+  readonly detected?: readonly DetectedEvent[];
 }
 
 /**
@@ -235,11 +240,12 @@ async function deliverOrDefer(
  */
 async function rebuildAlert(
   transaction: Transaction,
-  { alert, channels, silenced = [], undecided, since, version }: RevisedAlert,
+  { alert, channels, silenced = [], undecided, since, version, detected }: RevisedAlert,
   at: number,
 ): Promise<{ readonly id: number | null; readonly edits: readonly string[] }> {
   const before = await findAlert(transaction, alert.key);
   if (before !== null && version !== null && version !== before.version) return { id: null, edits: [] };
+  if (detected !== undefined) await updateDetectedAlert(transaction, { ...detected, alert });
   const isWanted = channels.length + silenced.length > 0 || (undecided !== undefined && undecided !== null);
   if (before === null && !isWanted) return { id: null, edits: [] };
   const id = before?.id ?? (await addAlert(transaction, alert, at));
@@ -259,8 +265,10 @@ const recipientsOf = ({
 /** Writes alerts, deliveries and live states within an ingestion. */
 async function writeAlerts(
   transaction: Transaction,
-  { at, alerts, topics, revised = [] }: AlertBatch,
+  { at, alerts, topics, revised = [], detected = [] }: AlertBatch,
+  maxEvents: number,
 ): Promise<Channels> {
+  await addDetectedAlerts(transaction, detected, maxEvents);
   // Live states first, because `displayedRevision` compares the alerts with them.
   const changed: string[] = [];
   for (const state of topics) if (await writeLiveState(transaction, state, at)) changed.push(state.key);
@@ -332,7 +340,8 @@ export interface Ingestion {
   finish(): Promise<void>;
 }
 
-export function createIngestion(database: Database): Ingestion {
+/** @param bounds `events`: how many detected events are kept */
+export function createIngestion(database: Database, bounds: Pick<StoreBounds, 'events'>): Ingestion {
   /** Channels with new work that no caller has received yet, including those of an earlier call that failed midway. */
   const unreported = new Set<string>();
 
@@ -350,7 +359,7 @@ export function createIngestion(database: Database): Ingestion {
       const { channels, hasMore } = await database.transaction(name, async (transaction) => {
         await lockQueueOrder(transaction);
         const batch = await write(transaction);
-        const channels = batch === null ? [] : await writeAlerts(transaction, batch);
+        const channels = batch === null ? [] : await writeAlerts(transaction, batch, bounds.events);
         return { channels, hasMore: await hasPendingRecipients(transaction) };
       });
       for (const channelId of channels) unreported.add(channelId);

@@ -8,6 +8,7 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { inChunks } from './database/lists.ts';
 import { lockQueueOrder } from './database/locks.ts';
+import { dropDetectedAlert } from './detected-alerts.ts';
 import { recordsAtChainPositions, recordsOfAlerts, recordsOfKeys } from './feed-records.ts';
 import type { Ingestion } from './ingestion.ts';
 
@@ -148,6 +149,7 @@ async function giveUp(transaction: Transaction, alerts: readonly GivenUpAlert[],
   await lockQueueOrder(transaction);
   for (const { key, channelIds } of alerts) {
     const found = await findAlert(transaction, key);
+    await dropDetectedAlert(transaction, key, 'undecided');
     if (found === null) continue;
     await countUndecided(transaction, found.id, channelIds, at);
     await putUndecided(transaction, found.id, null, { since: at, at });

@@ -10,6 +10,7 @@ import type { PostgresOptions } from './database/postgres/open.ts';
 import { isPostgresUrl } from './database/postgres/url.ts';
 import { openSqliteDatabase } from './database/sqlite/open.ts';
 import { createDirectoryStore } from './directory.ts';
+import { createEventStore } from './events.ts';
 import { createFeedStore } from './feed.ts';
 import { createFloorStore } from './floors.ts';
 import { createGapStore } from './gaps.ts';
@@ -40,7 +41,7 @@ import { createTickerStore } from './tickers.ts';
  * @param bounds lower limits, for tests
  */
 export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
-  const ingestion = createIngestion(database);
+  const ingestion = createIngestion(database, bounds);
   return {
     ...createFeedStore(database, ingestion, bounds),
     ...createGapStore(database),
@@ -62,6 +63,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createLateFactsStore(database, ingestion),
     ...createHealthStore(database),
     ...createHousekeepingStore(database, bounds),
+    events: createEventStore(database),
     greetings: createGreetingStore(database),
     people: createPeopleStore(database),
     silences: createSilenceStore(database),

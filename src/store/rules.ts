@@ -7,7 +7,7 @@ import type { Rule } from '#src/alerts/subscription.ts';
 import { toJson } from '#src/chain/json.ts';
 import { jsonColumn, textList } from './database/json.ts';
 
-const topicsJson = jsonColumn('the topics of a rule', z.array(z.enum(TOPICS)));
+export const topicsJson = jsonColumn('the topics of a rule', z.array(z.enum(TOPICS)));
 const extrasJson = jsonColumn('the name and the end of a rule', extrasSchema);
 /** The stored form of no extras. */
 const NONE = '{}';

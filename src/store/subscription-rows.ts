@@ -106,17 +106,17 @@ export async function findOfGuild(
   queries: Queries,
   guildId: string,
   ids: readonly number[],
-): Promise<readonly { readonly id: number; readonly channelId: string }[]> {
-  const found: { readonly id: number; readonly channelId: string }[] = [];
+): Promise<readonly Subscription[]> {
+  const found: Subscription[] = [];
   for (const chunk of inChunks([...new Set(ids)].toSorted((one, other) => one - other))) {
     const rows = await queries
       .selectFrom('subscriptions')
-      .select(['id', 'channelId'])
+      .select(SUBSCRIPTION_COLUMNS)
       .where('guildId', '=', guildId)
       .where('id', 'in', chunk)
       .orderBy('id')
       .execute();
-    found.push(...rows);
+    found.push(...rows.map(readSubscription));
   }
   return found;
 }

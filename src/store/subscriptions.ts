@@ -13,6 +13,7 @@ import { giveUpHeldPosts } from './held-posts.ts';
 import type { QueueStatus } from './model/channel-queue.ts';
 import { noteChange } from './note-change.ts';
 import { abandonQueues, countWaiting, findQueues, openQueues } from './queue-states.ts';
+import { addRuleVersions } from './rule-versions.ts';
 import { ruleHash, writeRule } from './rules.ts';
 import { saveChannelSettings } from './settings.ts';
 import {
@@ -81,6 +82,10 @@ async function addRules(
   }
   await renewExtras(transaction, rules, created);
   const stored = await findSame(transaction, rules);
+  await addRuleVersions(
+    transaction,
+    [...stored].flatMap(([key, subscription]) => (created.has(key) ? [subscription] : [])),
+  );
   return rules.map((rule) => {
     const key = keyOf(rule);
     const subscription = stored.get(key);
@@ -109,6 +114,7 @@ async function setPaused(
       .execute();
     changed.push(...rows.map(readSubscription));
   }
+  await addRuleVersions(transaction, changed);
   return changed.toSorted((one, other) => one.id - other.id);
 }
 
@@ -131,10 +137,8 @@ async function resumeRules(
  * Removes rules, and abandons the queues of channels without remaining rules. Call it after `lockGuild` and
  * `lockQueueOrder`.
  */
-async function removeRules(
-  transaction: Transaction,
-  rules: readonly { readonly id: number; readonly channelId: string }[],
-): Promise<void> {
+async function removeRules(transaction: Transaction, rules: readonly Subscription[]): Promise<void> {
+  await addRuleVersions(transaction, rules, { isRemoved: true });
   const left = new Set(rules.map(({ channelId }) => channelId));
   for (const chunk of inChunks(rules.map(({ id }) => id)))
     await transaction.deleteFrom('subscriptions').where('id', 'in', chunk).execute();
@@ -210,7 +214,9 @@ async function change(
     .where('id', '=', id)
     .execute();
   await noteChange(transaction, guildId);
-  return findSubscription(transaction, guildId, id);
+  const after = await findSubscription(transaction, guildId, id);
+  if (after !== null) await addRuleVersions(transaction, [after]);
+  return after;
 }
 
 /** Creates the store of rules of all channels, and of the status of these channels. */

@@ -5,12 +5,17 @@ import { addUnread, type UnreadCounts, unreadReason } from '../unread-reason.ts'
 import { type DetectedAlert, eventsOf, type FeedEvent } from './feed-event.ts';
 import { explainedTransferKeys, transferKey } from './transfer-key.ts';
 
+/** Events too old to announce of which alerts are made, for each detector. */
+const MAX_STALE_ALERTS = 500;
+
 /** The alerts of the new records, and counts of records that are not announced. */
 export interface Detection {
   /** In chronological order. */
   readonly detectedAlerts: readonly DetectedAlert<MarketAlert>[];
   /** Number of events that are too old to announce. */
   readonly stale: number;
+  /** Their alerts, in chronological order; the newest ones if there are many. */
+  readonly staleAlerts: readonly MarketAlert[];
   /** Records whose meaning is unknown. */
   readonly unread: UnreadCounts;
 }
@@ -33,6 +38,7 @@ export function detect(
   const transferKeys = new Set([...explained, ...fresh.flatMap(explainedTransferKeys)]);
   const events = new Map(detectors.map((detector): [typeof detector, FeedEvent[]] => [detector, []]));
   let stale = 0;
+  const old = new Map(detectors.map((detector): [typeof detector, FeedEvent[]] => [detector, []]));
   let unread: UnreadCounts = {};
 
   const timed = fresh
@@ -51,12 +57,16 @@ export function detect(
       return ownTransferKey === null || !transferKeys.has(ownTransferKey);
     });
     if (unexplained.length === 0) continue;
-    if (occurredAt < nowSeconds - STALE_AFTER_SECONDS) stale += 1;
-    else events.get(detector)?.push(...unexplained);
+    if (occurredAt < nowSeconds - STALE_AFTER_SECONDS) {
+      stale += 1;
+      old.get(detector)?.push(...unexplained);
+    } else events.get(detector)?.push(...unexplained);
   }
 
-  const detectedAlerts = [...events]
-    .flatMap(([detector, taken]) => detector.find(taken))
-    .sort((a, b) => a.position - b.position);
-  return { detectedAlerts, stale, unread };
+  const found = (taken: typeof events, limit: number) =>
+    [...taken]
+      .flatMap(([detector, all]) => detector.find(all.slice(-limit)))
+      .sort((a, b) => a.position - b.position);
+  const staleAlerts = found(old, MAX_STALE_ALERTS).map(({ alert }) => alert);
+  return { detectedAlerts: found(events, Number.POSITIVE_INFINITY), stale, staleAlerts, unread };
 }

@@ -10,6 +10,7 @@ import { isPerson, personOf } from '#src/alerts/target.ts';
 import type { Address } from '#src/chain/address.ts';
 import { reached } from '#src/chain/points.ts';
 import type { Wei } from '#src/chain/wei.ts';
+import type { DetectedEvent } from '#src/store/model/detected-event.ts';
 import type { AddressedAlert, AuctionBatch } from '#src/store/model/ingest-batch.ts';
 import type { Recipient } from '#src/store/model/recipient.ts';
 import { lookUpDetails } from '../enrich.ts';
@@ -44,7 +45,7 @@ const EVENTS = {
   [AUCTION_TOPIC.cancelled]: 'an auction is cancelled',
 } as const;
 
-type Addressed = Pick<AuctionBatch, 'tracked' | 'alerts' | 'topics'>;
+type Addressed = Required<Pick<AuctionBatch, 'tracked' | 'alerts' | 'topics' | 'detected'>>;
 
 /** Sorts alerts by time. Alerts of one auction keep their order even if the marketplace reports wrong times. */
 function sortByTime(changes: readonly ChangedAuction[]): readonly AuctionAlert[] {
@@ -56,6 +57,15 @@ function sortByTime(changes: readonly ChangedAuction[]): readonly AuctionAlert[]
     });
   });
   return timed.toSorted((a, b) => a.at - b.at).map(({ alert }) => alert);
+}
+
+/** Splits the alerts, in order, into those that meet the test and the others. */
+function partition<One>(
+  all: readonly One[],
+  test: (one: One) => boolean,
+): readonly [readonly One[], readonly One[]] {
+  const groups = Map.groupBy(all, test);
+  return [groups.get(true) ?? [], groups.get(false) ?? []];
 }
 
 const idsOf = (alerts: readonly AuctionAlert[]): ReadonlySet<string> =>
@@ -191,7 +201,7 @@ export async function addressAuctions(
   signal: AbortSignal,
 ): Promise<Addressed> {
   const { index, tokens, collections, log, silences = NO_SILENCES } = deps;
-  const wanted = sortByTime(changes).filter((alert) => index.mayMatch(alert));
+  const [wanted, unwanted] = partition(sortByTime(changes), (alert) => index.mayMatch(alert));
   const mayDisplay = idsOf(wanted);
   const states = changes
     .filter(({ tracked }) => tracked.addressed || mayDisplay.has(tracked.auction.id))
@@ -215,6 +225,9 @@ export async function addressAuctions(
     topic === AUCTION_TOPIC.ending && startedIds.has(auction);
   const outbid = wanted.flatMap((alert) => outbidPeople(alert, deps));
   const own = outbid.length === 0 ? new Map<string, never>() : await deps.ownWallets([...new Set(outbid)]);
+  const detected = unwanted.map(
+    (alert): DetectedEvent => ({ alert, missingDetails: null, isDecided: true, dropped: null }),
+  );
   const addressed = detailed.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
     const matched = index.match(alert).flatMap((channel) => {
       const recipient = withoutOwnBids(alert, auctionAddressee(alert, channel, deps), { index, own });
@@ -222,6 +235,8 @@ export async function addressAuctions(
       return [endsAtStart(alert) ? { ...recipient, skipIfLive: true } : recipient];
     });
     const undecided = lookup === null ? null : undecidedBy(index, alert, lookup.missingDetailsOf(alert));
+    const missingDetails = lookup === null ? null : lookup.missingDetailsOf(alert);
+    detected.push({ alert, missingDetails, isDecided: undecided === null, dropped: null });
     if (matched.length === 0 && undecided === null) return [];
     if (isAuction(alert)) reached(EVENTS[alert.topic]);
     return [{ alert, ...silences.split(alert, matched), undecided }];
@@ -243,5 +258,5 @@ export async function addressAuctions(
     tokenDetails.set(state);
     return [{ key: state.liveKey, state }];
   });
-  return { tracked, alerts, topics };
+  return { tracked, alerts, topics, detected };
 }

@@ -152,7 +152,7 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
     if (!baseline && changes.length === 0 && dropped.length === 0) return 0;
     for (const { tracked } of changes) noteExtension(tracked, before);
     const at = clock.now();
-    const { tracked, alerts, topics } = await addressAuctions(changes, deps, tokenDetails, signal);
+    const { tracked, alerts, topics, detected } = await addressAuctions(changes, deps, tokenDetails, signal);
     const droppedIds = dropped.map(({ auction }) => auction.id);
     // No message depends on these auctions, so they can be saved first.
     const shownIds = new Set([
@@ -168,7 +168,7 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
         const nothing = { dropped: [], alerts: [], topics: [] };
         await store.ingestAuctions({ at, baseline, isPart: true, tracked: part, ...nothing });
       }
-      const batch = { at, baseline, tracked: last, dropped: droppedIds, alerts, topics };
+      const batch = { at, baseline, tracked: last, dropped: droppedIds, alerts, topics, detected };
       const saved = await store.ingestAuctions(batch);
       report({ type: 'due', alerts });
       return saved;

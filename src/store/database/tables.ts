@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { EventTables } from './event-tables.ts';
 import type { FeedTables } from './feed-tables.ts';
 import type { MarketTables } from './market-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
@@ -364,7 +365,8 @@ interface DatabaseHistoryTable {
 
 /** All tables. */
 export interface Tables
-  extends FeedTables,
+  extends EventTables,
+    FeedTables,
     ProcessTables,
     MarketTables,
     PeopleTables,

@@ -7,6 +7,7 @@ import type { Trade } from '#src/alerts/trade.ts';
 import type { UnreadCounts } from '#src/alerts/unread-reason.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { DetectedEvent } from './detected-event.ts';
 import type { LiveState } from './live-state.ts';
 import type { Recipient, SilencedRecipient } from './recipient.ts';
 import type { RevisedAlert, Undecided } from './undecided.ts';
@@ -56,6 +57,8 @@ export interface FeedBatch {
   /** Keys of all records that were not known before. */
   readonly seen: readonly string[];
   readonly alerts: readonly AddressedAlert[];
+  /** All events, posted or not. */
+  readonly detected?: readonly DetectedEvent[];
   /** New records in chronological order, stored because the marketplace may change them later. */
   readonly records?: readonly NewFeedRecord[];
   /** Known records that were shown again with new or changed values. */
@@ -112,6 +115,8 @@ export interface AuctionBatch {
   /** Ids of auctions that are no longer tracked. */
   readonly dropped: readonly string[];
   readonly alerts: readonly AddressedAlert[];
+  /** All events, posted or not. */
+  readonly detected?: readonly DetectedEvent[];
   readonly topics: readonly LiveState[];
 }
 

@@ -1,5 +1,6 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import type { MissingDetails } from '#src/alerts/missing-details.ts';
+import type { DetectedEvent } from './detected-event.ts';
 import type { Recipient, SilencedRecipient } from './recipient.ts';
 
 /** How long to wait for missing values, ms. */
@@ -34,6 +35,8 @@ export interface RevisedAlert {
   readonly since: number;
   /** Version of the alert that this is based on; nothing is saved if there is a newer one. `null` for any. */
   readonly version: number | null;
+  /** What is recorded of it as a detected event; omitted if that does not change. */
+  readonly detected?: Omit<DetectedEvent, 'alert'>;
 }
 
 /**

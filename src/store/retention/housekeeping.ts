@@ -9,6 +9,7 @@ import { removeExpiredInputs } from '../saved-inputs.ts';
 import { removeOldSilences } from '../silence-rows.ts';
 
 import { pruneIdleHighest } from '../trades.ts';
+import { EVENT_RETENTION } from './events.ts';
 import { FEED_RETENTION } from './feed.ts';
 import { MARKET_THINNING } from './market.ts';
 import { OUTBOX_RETENTION } from './outbox.ts';
@@ -29,6 +30,7 @@ const ROWS_PER_STEP = 300;
 const POLICIES: readonly (RetentionPolicy | SmallTablePolicy | ThinningPolicy)[] = [
   ...OUTBOX_RETENTION,
   ...FEED_RETENTION,
+  ...EVENT_RETENTION,
   MARKET_THINNING,
   { what: 'people', removeExpired: forgetPeople },
   { what: 'openings of direct messages', removeExpired: removeExpiredOpenings },
@@ -125,6 +127,7 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
      * - live states: 14 days since their last change, and as long as an alert about them is kept;
      * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
      * - burns: 14 days; silences: 14 days after their end;
+     * - detected events, and what rules said meanwhile: 14 days;
      * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
      * - gaps in the feed: 90 days; saved inputs: 1 hour, drafts of rules 1 day.
      *

@@ -12,6 +12,7 @@ const KEPT_MS = {
   burns: 14 * DAY_MS,
   gaps: 90 * DAY_MS,
   feedRecords: DAY_MS,
+  events: 14 * DAY_MS,
 };
 
 /** Times before which rows have expired, epoch ms. */
@@ -37,6 +38,7 @@ export function expiryAt(now: number, isSurplus: boolean): Expiry {
     burns: now - KEPT_MS.burns,
     gaps: now - KEPT_MS.gaps,
     feedRecords: now - KEPT_MS.feedRecords,
+    events: now - KEPT_MS.events,
   };
 }
 

@@ -4,12 +4,13 @@ import type { Tables } from '#src/store/database/tables.ts';
 import type { Store } from '#src/store/open.ts';
 import { createStore } from '#src/store/open.ts';
 
+import { detectedSale } from '../conformance/events.ts';
 import { GENERAL, ingestionOf, prune, ruleFor, sale, send, to } from '../samples.ts';
 import { type DatabaseKind, describeEachDatabase } from './each-database.ts';
 
 const HOUR_MS = 3_600_000;
 const BOUNDS = {
-  ...{ seen: 300, trades: 200, burns: 150, highestTrades: 50 },
+  ...{ seen: 300, trades: 200, burns: 150, events: 120, highestTrades: 50 },
   ...{ gaps: 20, marketCollections: 30, settled: 100 },
 };
 
@@ -111,6 +112,17 @@ describeEachDatabase('a feed whose records never end', (kind) => {
     expect(await store.burnedBetween({ collections: null, from: 0, to: 500 })).toMatchObject([
       { quantity: 150n },
     ]);
+  });
+
+  it('leaves as many detected events, the newest', async () => {
+    await using bounded = await boundedStore(kind);
+    const { store, rows } = bounded;
+    for (const poll of numbers(0, 5)) {
+      const keys = numbers(poll * 100, 100);
+      await store.ingest(ingestionOf([], { detected: keys.map((number) => detectedSale(`e${number}`)) }));
+      expect(await rows('detectedAlerts')).toBeLessThanOrEqual(BOUNDS.events);
+    }
+    expect(await store.events.find({ by: 'key', key: 'e499' }, 1)).toHaveLength(1);
   });
 
   it('makes room for prices of other collections once nothing else is stored for the fabricated ones', async () => {

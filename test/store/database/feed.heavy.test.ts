@@ -1,4 +1,5 @@
 import { describeBurns } from '../conformance/burns.ts';
+import { describeEvents } from '../conformance/events.ts';
 import { describeFeed } from '../conformance/feed.ts';
 import { describeLateFacts } from '../conformance/late-facts.ts';
 import { describeMadeAlerts } from '../conformance/made-alerts.ts';
@@ -11,6 +12,7 @@ describeEachDatabase('a store', (kind) => {
   describeFeed(harness);
   describeTrades(harness);
   describeBurns(harness);
+  describeEvents(harness);
   describeMadeAlerts(harness);
   describeLateFacts(harness);
 });

@@ -4,6 +4,7 @@ import type { Store } from '#src/store/open.ts';
 import { sale as activity, address } from '../../support/build-activity.ts';
 import { auctionAlert, knownFloor, noticeAlert } from '../../support/build-alert.ts';
 import { trackedAuction } from '../conformance/auctions.ts';
+import { detectedSale, detectedSweep } from '../conformance/events.ts';
 import { DRAFT, SUBJECT } from '../conformance/saved-inputs.ts';
 import {
   addressed,
@@ -36,6 +37,7 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
       gap: { noticedAt: AT, oldestReadAt: null },
       records: [{ activity: activity(), alertKey: 'sent', occurredAt: 1 }],
       topics: [{ key: 'auction:a-1', state: auctionAlert({ bidCount: 1 }) }],
+      detected: [detectedSale('sent'), detectedSweep('swept')],
       burns: [{ key: 'b1', collection: address(0xc0), quantity: 2n, at: 1_000 }],
       trades: [
         {

@@ -487,6 +487,46 @@ export const initial: SchemaMigration = {
      ) ${end}`,
     'create index burns_at on burns (at)',
 
+    `create table detected_alerts (
+       id ${id},
+       key ${text} not null unique,
+       topic ${text} not null,
+       tx_hash ${text},
+       token ${text},
+       live_key ${text},
+       payload ${text},
+       missing_details ${text},
+       dropped ${text} check (dropped in ('stale', 'late', 'undecided', 'reverted')),
+       occurred_at ${real} not null,
+       detected_at ${real} not null,
+       decided_at ${real}
+     ) ${end}`,
+    'create index detected_alerts_transaction on detected_alerts (tx_hash) where tx_hash is not null',
+    'create index detected_alerts_token on detected_alerts (token) where token is not null',
+    'create index detected_alerts_live_key on detected_alerts (live_key) where live_key is not null',
+
+    `create table detected_tokens (
+       event_id ${integer} not null references detected_alerts (id) on delete cascade,
+       token ${text} not null,
+       primary key (event_id, token)
+     ) ${end}`,
+    'create index detected_tokens_token on detected_tokens (token)',
+
+    `create table rule_versions (
+       id ${id},
+       subscription_id ${integer} not null,
+       guild_id ${text} not null,
+       channel_id ${text} not null,
+       topics ${text} not null,
+       filter ${text} not null,
+       from_at ${real} not null,
+       is_paused ${boolean} not null,
+       is_removed ${boolean} not null
+     ) ${end}`,
+    'create index rule_versions_channel on rule_versions (channel_id, id)',
+    'create index rule_versions_rule on rule_versions (subscription_id, id)',
+    'create index rule_versions_guild on rule_versions (guild_id)',
+
     `create table tickers (
        channel_id ${text} not null primary key,
        guild_id ${text} not null,
