@@ -218,5 +218,3 @@ export function createEventStore(database: Database) {
       }),
   };
 }
-
-export type EventStore = ReturnType<typeof createEventStore>;
