@@ -1,3 +1,4 @@
+import { extrasOf } from '#src/alerts/rule-extras.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { isPerson } from '#src/alerts/target.ts';
 import { now } from './database/adapters.ts';
@@ -30,7 +31,10 @@ async function removeSurplus(transaction: Transaction, subscriptionId: number): 
 /** Records what these rules say from now on. Watches of people are left out. */
 export async function addRuleVersions(
   transaction: Transaction,
-  rules: readonly Pick<Subscription, 'id' | 'guildId' | 'channelId' | 'topics' | 'filter' | 'pausedAt'>[],
+  rules: readonly Pick<
+    Subscription,
+    'id' | 'guildId' | 'channelId' | 'topics' | 'filter' | 'extras' | 'pausedAt'
+  >[],
   { isRemoved = false }: { readonly isRemoved?: boolean } = {},
 ): Promise<void> {
   const ofChannels = rules.filter(({ channelId }) => !isPerson(channelId));
@@ -39,7 +43,7 @@ export async function addRuleVersions(
     await transaction
       .insertInto('ruleVersions')
       .values(
-        chunk.map(({ id, guildId, channelId, topics, filter, pausedAt }) => {
+        chunk.map(({ id, guildId, channelId, topics, filter, extras, pausedAt }) => {
           const written = writeRule({ topics, filter, pingRoles: [] });
           return {
             subscriptionId: id,
@@ -48,6 +52,7 @@ export async function addRuleVersions(
             topics: written.topics,
             filter: written.filter,
             fromAt,
+            endsAt: extrasOf({ extras }).endsAt,
             isPaused: pausedAt !== null,
             isRemoved,
           };
@@ -62,7 +67,7 @@ export async function addRuleVersions(
 export async function findRuleVersions(queries: Queries, channelId: string): Promise<readonly RuleVersion[]> {
   const rows = await queries
     .selectFrom('ruleVersions')
-    .select(['subscriptionId', 'topics', 'filter', 'fromAt', 'isPaused', 'isRemoved'])
+    .select(['subscriptionId', 'topics', 'filter', 'fromAt', 'endsAt', 'isPaused', 'isRemoved'])
     .where('channelId', '=', channelId)
     .orderBy('id')
     .execute();

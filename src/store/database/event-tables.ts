@@ -39,6 +39,8 @@ interface RuleVersionsTable {
   topics: string;
   filter: string;
   fromAt: number;
+  /** Events after this time are not for the rule. */
+  endsAt: number | null;
   isPaused: boolean;
   isRemoved: boolean;
 }

@@ -49,6 +49,8 @@ export interface RuleVersion extends Pick<Rule, 'topics' | 'filter'> {
   readonly subscriptionId: number;
   /** By the database's clock, epoch ms. */
   readonly fromAt: number;
+  /** Epoch ms; `null` for no end. */
+  readonly endsAt: number | null;
   readonly isPaused: boolean;
   readonly isRemoved: boolean;
 }

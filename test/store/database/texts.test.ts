@@ -14,6 +14,7 @@ const CHECKED = [
   'channel_settings.size',
   'channel_settings.sound',
   'deliveries.state',
+  'detected_alerts.dropped',
   'guild_settings.currency_display',
   'market_days.detail',
   'posts.dead_reason',

@@ -520,6 +520,7 @@ export const initial: SchemaMigration = {
        topics ${text} not null,
        filter ${text} not null,
        from_at ${real} not null,
+       ends_at ${real},
        is_paused ${boolean} not null,
        is_removed ${boolean} not null
      ) ${end}`,
