@@ -10,6 +10,7 @@ import { silence } from './silence/command.ts';
 import { status } from './status.ts';
 import { token } from './token/command.ts';
 import { watch } from './watch/command.ts';
+import { why } from './why/command.ts';
 
 const subjects: readonly Command[] = [
   collection,
@@ -20,6 +21,7 @@ const subjects: readonly Command[] = [
   watch,
   alerts,
   silence,
+  why,
   settings,
   status,
 ];

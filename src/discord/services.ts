@@ -9,6 +9,7 @@ import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import type { SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
+import type { EventStore } from '#src/store/events.ts';
 import type { Store } from '#src/store/open.ts';
 import type { PeopleStore } from '#src/store/people.ts';
 import type { TickerStore } from '#src/store/tickers.ts';
@@ -66,6 +67,8 @@ export interface CommandServices {
   > & {
     /** Users with watches. Handlers take the user id only from the interaction. */
     readonly people: Pick<PeopleStore, 'find' | 'setWallets' | 'exportOf' | 'takeRefusalToTell'>;
+    /** Events as they were detected, and what became of them. */
+    readonly events: Pick<EventStore, 'find' | 'recent' | 'ruleVersions' | 'deliveries' | 'keysOfMessage'>;
     /** Voice channels that show a floor. */
     readonly tickers: Pick<TickerStore, 'ofGuild' | 'save' | 'remove'>;
   };

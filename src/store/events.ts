@@ -77,6 +77,7 @@ const DELIVERY_COLUMNS = [
   'deliveries.ruleIds',
   'deliveries.state',
   'deliveries.isAwaitingEdit',
+  'deliveries.silenceId',
   'deliveries.occurredAt',
   'posts.id as postId',
   'posts.state as postState',
@@ -105,6 +106,7 @@ function readDelivery({
   ruleIds,
   state,
   isAwaitingEdit,
+  silenceId,
   occurredAt,
   ...post
 }: DeliveryRow) {
@@ -118,7 +120,7 @@ function readDelivery({
     firstTryAt !== null &&
     lastTryAt !== null;
   const delivery: EventDelivery = {
-    ...{ key, topic, createdAt, state, isAwaitingEdit, occurredAt },
+    ...{ key, topic, createdAt, state, isAwaitingEdit, silenceId, occurredAt },
     ruleIds: ruleIdsJson.read(ruleIds),
     post: isPosted
       ? {
@@ -218,3 +220,5 @@ export function createEventStore(database: Database) {
       }),
   };
 }
+
+export type EventStore = ReturnType<typeof createEventStore>;

@@ -14,7 +14,9 @@ const subcommands = commands.flatMap((command): (readonly [string, Command, Subc
     : [[`/${command.name}`, command, command] as const],
 );
 /** Commands that change what a server has, as the blueprint of the bot names them. */
-const administration = subcommands.filter(([, { name }]) => ['alerts', 'silence', 'settings'].includes(name));
+const administration = subcommands.filter(([, { name }]) =>
+  ['alerts', 'silence', 'why', 'settings'].includes(name),
+);
 
 describe('the commands', () => {
   it('have names of their own', () => {

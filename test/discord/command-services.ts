@@ -379,6 +379,13 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       salesBetween: async () => known.sales,
       newRecordsAfter: async () => known.readSince,
       feedGaps: async () => known.gaps,
+      events: {
+        find: async () => [],
+        recent: async () => [],
+        ruleVersions: async () => [],
+        deliveries: async () => [],
+        keysOfMessage: async () => [],
+      },
       salesOfToken: async () => known.sales,
       tickers: {
         ofGuild: async (guildId) => [...tickers.values()].filter((one) => one.guildId === guildId),

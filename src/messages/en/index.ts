@@ -41,6 +41,7 @@ import { tokenListMessages } from './tokens.ts';
 import { topMessages } from './top.ts';
 import { traitMessages } from './traits.ts';
 import { watchMessages } from './watches.ts';
+import { whyMessages } from './why.ts';
 
 /** Every sentence that users read, in English. */
 export function english(writer: Writer) {
@@ -88,5 +89,6 @@ export function english(writer: Writer) {
     topics: topicMessages(writer),
     traits: traitMessages(writer),
     watches: watchMessages(writer),
+    why: whyMessages(writer),
   };
 }

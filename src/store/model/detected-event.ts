@@ -63,6 +63,8 @@ export interface EventDelivery {
   readonly ruleIds: readonly number[];
   readonly state: 'pending' | 'posting' | 'sent' | 'expired' | 'dead' | 'dropped';
   readonly isAwaitingEdit: boolean;
+  /** The silence for which it was dropped; `null` for none. */
+  readonly silenceId: number | null;
   /** When the alert was stored, epoch ms. */
   readonly createdAt: number;
   /** Epoch seconds. */

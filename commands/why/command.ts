@@ -1,0 +1,250 @@
+import { setImmediate } from 'node:timers/promises';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
+import { requireWritable } from '#src/discord/access/member-permissions.ts';
+import { missingIfKnown } from '#src/discord/access/missing-permissions.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { SingleCommand } from '#src/discord/command.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { problemText } from '#src/discord/views/channel-problem.ts';
+import { alertName } from '#src/discord/views/rule-words.ts';
+import type { EventDelivery, RuleVersion, StoredEvent } from '#src/store/model/detected-event.ts';
+import { CHANNEL_OPTION, POSTABLE_CHANNELS } from '../channel-option.ts';
+import { explain, hasChanged, type Outcome, outcomeOf, versionAt } from './outcome.ts';
+import { readWhat, type What } from './read-what.ts';
+import { eventWords, failureWords, undecidedWords } from './words.ts';
+
+const COLOUR = 0x3498db;
+const KEPT_MS = 14 * DAY_MS;
+/** Events of one answer, newest first. */
+const MAX_EVENTS = 5;
+/** Events of the last 24 hours among which near misses are searched, and how many of these are shown. */
+const MAX_SEARCHED = 1_000;
+const MAX_NEAR_MISSES = 15;
+/** Events between two turns of the event loop. */
+const EVENTS_IN_TURN = 50;
+/** Discord: 4,096 characters of a description; the rest is for the note on what was cut. */
+const MAX_LENGTH = 3_900;
+
+/** The rules that a channel had in the last 14 days. */
+interface Rules {
+  readonly channelId: string;
+  /** By rule, each oldest first. */
+  readonly versions: ReadonlyMap<number, readonly RuleVersion[]>;
+  readonly present: ReadonlyMap<number, Subscription>;
+}
+
+async function rulesOf(channelId: string, { guildId, services }: AnswerContext): Promise<Rules> {
+  const all = await services.store.subscriptionsOf(guildId);
+  const present = new Map(all.filter((one) => one.channelId === channelId).map((one) => [one.id, one]));
+  const versions = new Map(
+    Map.groupBy(await services.store.events.ruleVersions(channelId), ({ subscriptionId }) => subscriptionId),
+  );
+  for (const { id, topics, filter, createdAt, pausedAt } of present.values())
+    if (!versions.has(id))
+      versions.set(id, [
+        {
+          ...{ subscriptionId: id, topics, filter, fromAt: createdAt, endsAt: null },
+          ...{ isPaused: pausedAt !== null, isRemoved: false },
+        },
+      ]);
+  return { channelId, versions, present };
+}
+
+const factsOf = ({ services }: AnswerContext): MatchFacts => ({
+  isWhitelisted: (collection) => services.collections.get(collection) !== undefined,
+});
+
+const relative = (at: number): string => `<t:${Math.floor(at / 1_000)}:R>`;
+
+async function deliveryWords(
+  delivery: EventDelivery,
+  channelId: string,
+  { guildId, services }: AnswerContext,
+): Promise<string> {
+  const { why: words } = services.view.messages;
+  const { state, post, createdAt, silenceId } = delivery;
+  const url = `https://discord.com/channels/${guildId}/${channelId}/${post?.messageId ?? ''}`;
+  switch (state) {
+    case 'sent':
+      return post?.layout === 'summary' ? words.summary(url) : words.posted(url);
+    case 'posting':
+      return post?.state === 'ambiguous' ? words.held : words.sending;
+    case 'dead':
+      return post?.deadReason === 'refused' ? words.refused : words.held;
+    case 'expired':
+      return words.expired;
+    case 'dropped':
+      return silenceId === null ? words.dropped : words.silenced;
+    case 'pending': {
+      const [queue] = await services.store.queueStatuses([channelId]);
+      if (queue === undefined || queue.state === 'open') return words.waiting(relative(createdAt));
+      const missing = missingIfKnown(channelId, services.channelAccess);
+      const why = problemText(queue.problemCode, missing, services.view.messages);
+      return words.waitingBecause(relative(createdAt), why);
+    }
+  }
+}
+
+async function outcomeWords(
+  outcome: Outcome,
+  event: StoredEvent,
+  version: RuleVersion | null,
+  { channelId, context }: { readonly channelId: string; readonly context: AnswerContext },
+): Promise<string> {
+  const { view } = context.services;
+  const { why: words } = view.messages;
+  switch (outcome.type) {
+    case 'delivered':
+      return deliveryWords(outcome.delivery, channelId, context);
+    case 'undecided':
+      return words.undecided(undecidedWords(outcome.explanation.failed, view));
+    case 'filtered': {
+      const { isOtherTopic, failed } = outcome.explanation;
+      if (!isOtherTopic) return words.filtered(failureWords(failed, view));
+      const isSale = event.alert?.topic === 'sale' && version?.topics.includes('transfer') === true;
+      return isSale ? words.explained : words.otherTopic;
+    }
+    default:
+      return words[outcome.type];
+  }
+}
+
+/** Joins lines up to Discord's limit, and counts the others. */
+function joined(lines: readonly string[], { services }: AnswerContext): string {
+  let length = 0;
+  const shown = lines.filter((line) => {
+    length += line.length + 1;
+    return length <= MAX_LENGTH;
+  });
+  const left = lines.length - shown.length;
+  return [...shown, ...(left === 0 ? [] : [services.view.messages.why.cut(left)])].join('\n');
+}
+
+const nameOf = (id: number, { present }: Rules, { services }: AnswerContext): string => {
+  const rule = present.get(id);
+  return rule === undefined ? services.view.messages.why.removedAlert(id) : alertName(rule);
+};
+
+async function eventLines(
+  event: StoredEvent,
+  delivery: EventDelivery | null,
+  rules: Rules,
+  context: AnswerContext,
+): Promise<readonly string[]> {
+  const { view } = context.services;
+  const facts = factsOf(context);
+  const lines: string[] = [];
+  for (const [id, versions] of rules.versions) {
+    const outcome = outcomeOf(event, id, versions, { delivery, facts });
+    if (outcome.type === 'removed') continue;
+    const version = versionAt(versions, event.detectedAt);
+    const words = await outcomeWords(outcome, event, version, { channelId: rules.channelId, context });
+    const note = hasChanged(versions, event.detectedAt) ? ` ${view.messages.why.changed}` : '';
+    lines.push(`- **${nameOf(id, rules, context)}** ${words}.${note}`);
+  }
+  return [event.alert === null ? event.key : `**${eventWords(event.alert, view)}**`, ...lines];
+}
+
+async function eventsOf(what: What, { services }: AnswerContext): Promise<readonly StoredEvent[]> {
+  const { events } = services.store;
+  if (what.by !== 'message') return events.find(what, MAX_EVENTS);
+  const keys = await events.keysOfMessage(what.channelId, what.messageId);
+  const found: StoredEvent[] = [];
+  for (const key of keys.slice(0, MAX_EVENTS)) found.push(...(await events.find({ by: 'key', key }, 1)));
+  return found;
+}
+
+async function whyEvents(what: What, rules: Rules, context: AnswerContext): Promise<string> {
+  const { services } = context;
+  const { why: words } = services.view.messages;
+  const events = await eventsOf(what, context);
+  if (events.length === 0) {
+    const gaps = await services.store.feedGaps(services.now() - KEPT_MS);
+    return gaps.length === 0 ? words.nothingFound : `${words.nothingFound} ${words.gap}`;
+  }
+  const deliveries = await services.store.events.deliveries(
+    rules.channelId,
+    events.map(({ key }) => key),
+  );
+  const lines: string[] = [];
+  for (const event of events) {
+    const delivery = deliveries.find(({ key }) => key === event.key) ?? null;
+    lines.push(...(await eventLines(event, delivery, rules, context)));
+  }
+  return joined(lines, context);
+}
+
+/** Finds events of the last 24 hours that missed a rule of the channel by exactly one condition. */
+async function nearMisses(rules: Rules, context: AnswerContext): Promise<string> {
+  const { services } = context;
+  const { view } = services;
+  const facts = factsOf(context);
+  const topics = [...new Set([...rules.present.values()].flatMap((rule) => rule.topics))];
+  const since = services.now() - DAY_MS;
+  const events = await services.store.events.recent(topics, { since, limit: MAX_SEARCHED });
+  const lines: string[] = [];
+  for (const [at, event] of events.entries()) {
+    if (at % EVENTS_IN_TURN === EVENTS_IN_TURN - 1) await setImmediate();
+    if (lines.length >= MAX_NEAR_MISSES || event.dropped !== null || event.alert === null) continue;
+    for (const [id, versions] of rules.versions) {
+      const version = versionAt(versions, event.detectedAt);
+      if (version === null || version.isRemoved || version.isPaused) continue;
+      const explanation = explain(version, event, facts);
+      const isNear =
+        explanation?.verdict === 'no' && !explanation.isOtherTopic && explanation.failed.length === 1;
+      if (!isNear) continue;
+      const failure = failureWords(explanation.failed, view);
+      lines.push(`- ${eventWords(event.alert, view)}: **${nameOf(id, rules, context)}** ${failure}`);
+    }
+  }
+  return lines.length === 0 ? view.messages.why.noNearMisses : joined(lines, context);
+}
+
+async function answerWhy(what: What | null, channelId: string, context: AnswerContext): Promise<Answer> {
+  const { why: words } = context.services.view.messages;
+  await requireWritable(channelId, context);
+  const rules = await rulesOf(channelId, context);
+  if (rules.versions.size === 0) return { content: words.noRules };
+  const where = `<#${channelId}>`;
+  const description =
+    what === null ? await nearMisses(rules, context) : await whyEvents(what, rules, context);
+  const title = what === null ? words.nearMisses(where) : words.title(where);
+  return { embeds: [{ color: COLOUR, description: `**${title}**\n${description}` }] };
+}
+
+/** `/why`: says why an event was posted in a channel, or not. */
+export const why: SingleCommand = {
+  name: 'why',
+  definition: ({ why: words }) => ({
+    description: words.description,
+    options: [
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'what',
+        description: words.whatOption,
+        max_length: 300,
+      },
+      {
+        type: ApplicationCommandOptionType.Channel,
+        name: CHANNEL_OPTION,
+        description: words.channelOption,
+        channel_types: [...POSTABLE_CHANNELS],
+      },
+    ],
+  }),
+  example: 'what:Lantern Foxes #12',
+  answerTo: 'asker',
+  requires: 'manage-alerts',
+  async execute({ options }, context) {
+    const typed = options.getString('what');
+    const what = typed === null ? null : readWhat(typed, context.services);
+    if (typed !== null && what === null) throw new UserError(({ why: words }) => words.unreadable);
+    const inMessage = what?.by === 'message' ? what.channelId : null;
+    const channelId = options.getChannel(CHANNEL_OPTION)?.id ?? inMessage ?? context.channelId;
+    return answerWhy(what, channelId, context);
+  },
+};

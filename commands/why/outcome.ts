@@ -1,0 +1,87 @@
+import { type Explanation, explainVerdict } from '#src/alerts/explain-verdict.ts';
+import { toMatchInput } from '#src/alerts/match-input.ts';
+import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import { ALL_PENDING, pendingLookups } from '#src/alerts/missing-details.ts';
+import { prepareRule } from '#src/alerts/rule-match.ts';
+import type { EventDelivery, RuleVersion, StoredEvent } from '#src/store/model/detected-event.ts';
+
+/** What became of an event for a rule. */
+export type Outcome =
+  | { readonly type: 'delivered'; readonly delivery: EventDelivery }
+  | { readonly type: 'filtered' | 'undecided'; readonly explanation: Explanation }
+  | {
+      readonly type:
+        | 'stale'
+        | 'late'
+        | 'reverted'
+        | 'givenUp'
+        | 'before'
+        | 'removed'
+        | 'paused'
+        | 'ended'
+        | 'tooLarge'
+        | 'live';
+    };
+
+/** The versions of one rule, oldest first. */
+type Versions = readonly RuleVersion[];
+
+/** Returns what the rule said when the event was detected; `null` before it was created. */
+export const versionAt = (versions: Versions, at: number): RuleVersion | null =>
+  versions.findLast(({ fromAt }) => fromAt <= at) ?? null;
+
+/** Returns whether the rule says something else now than when the event was detected. */
+export function hasChanged(versions: Versions, at: number): boolean {
+  const then = versionAt(versions, at);
+  const last = versions.at(-1);
+  if (then === null || last === undefined || last.isRemoved) return false;
+  const said = ({ topics, filter }: RuleVersion) =>
+    JSON.stringify([topics, filter], (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
+  return said(then) !== said(last);
+}
+
+/** Explains the verdict of a version of a rule about an event; `null` if the event's content was not kept. */
+export function explain(
+  { topics, filter }: RuleVersion,
+  { alert, missingDetails }: StoredEvent,
+  facts: MatchFacts,
+): Explanation | null {
+  if (alert === null) return null;
+  const pending = missingDetails === null ? ALL_PENDING : pendingLookups(missingDetails);
+  return explainVerdict(prepareRule({ topics, filter, pingRoles: [] }), toMatchInput(alert, pending), facts);
+}
+
+function reasonOf(version: RuleVersion | null, { occurredAt }: StoredEvent): Outcome | null {
+  if (version === null) return { type: 'before' };
+  if (version.isRemoved) return { type: 'removed' };
+  if (version.isPaused) return { type: 'paused' };
+  const isOver = version.endsAt !== null && occurredAt * 1_000 > version.endsAt;
+  return isOver ? { type: 'ended' } : null;
+}
+
+/**
+ * Returns what became of the event for a rule of a channel. The stored delivery decides; without one, the rule as it
+ * was when the event was detected.
+ * @param delivery of the event to the channel, for whichever of its rules
+ */
+export function outcomeOf(
+  event: StoredEvent,
+  subscriptionId: number,
+  versions: Versions,
+  { delivery, facts }: { readonly delivery: EventDelivery | null; readonly facts: MatchFacts },
+): Outcome {
+  if (delivery?.ruleIds.includes(subscriptionId) === true) return { type: 'delivered', delivery };
+  const version = versionAt(versions, event.detectedAt);
+  const reason = reasonOf(version, event);
+  if (reason !== null || version === null) return reason ?? { type: 'before' };
+  if (event.dropped === 'stale' || event.dropped === 'late' || event.dropped === 'reverted')
+    return { type: event.dropped };
+  const explanation = explain(version, event, facts);
+  if (explanation === null) return { type: 'tooLarge' };
+  if (explanation.verdict === 'no') return { type: 'filtered', explanation };
+  if (explanation.verdict === 'yes')
+    return delivery === null ? { type: 'live' } : { type: 'delivered', delivery };
+  return event.dropped === 'undecided' ? { type: 'givenUp' } : { type: 'undecided', explanation };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { description } from '../lookups/reading.ts';
+import { COIN, FOXES, startFilterWorld } from './filter-world.ts';
+import { tokensOf } from './marketplace-lists.ts';
+
+describe('/why', () => {
+  it('shows which filter left an event out, and the message of one that was posted', async () => {
+    await using world = await startFilterWorld();
+    const [cheap, dear] = await tokensOf(world, FOXES);
+    await world.follow({ collection: 'Lantern Foxes', price_from: '100' });
+    const sale = (tokenId: string | undefined, price: bigint) => () =>
+      world.marketplace.cause.sale({ collection: FOXES, tokenId, price: price * COIN });
+    await world.postedTitles([sale(cheap?.tokenId, 99n)], [sale(dear?.tokenId, 120n)]);
+    const { admin } = world.home;
+
+    const filtered = description(await admin.command('why', { what: `Lantern Foxes #${cheap?.tokenId}` }));
+    const posted = description(await admin.command('why', { what: `lantern-foxes/${dear?.tokenId}` }));
+    const near = description(await admin.command('why', {}));
+
+    expect(filtered).toContain('filtered: 100 S and up (it has: 99 S)');
+    expect(posted).toMatch(/posted: https:\/\/discord\.com\/channels\/\d+\/\d+\/\d+/);
+    expect(near).toContain(`#${cheap?.tokenId}`);
+    expect(near).not.toContain(`#${dear?.tokenId}`);
+  });
+
+  it('says that it saw no such event', async () => {
+    await using world = await startFilterWorld();
+    await world.follow({ collection: 'Lantern Foxes', price_from: '1' });
+    const reply = await world.home.admin.command('why', { what: 'Lantern Foxes #999999' });
+    expect(description(reply)).toContain('I saw no such event');
+  });
+});
