@@ -19,7 +19,7 @@ const collectionSegment = (address: Address, { collectionName }: ViewContext): S
   name(collectionName(address) ?? shortAddress(address));
 
 /** Says what a condition found in an event. */
-export function seenWords(seen: Seen | null, view: ViewContext): Segments {
+function seenWords(seen: Seen | null, view: ViewContext): Segments {
   const { seen: words } = view.messages.why;
   const wallet = (address: Address): Segment => ({
     type: 'wallet',
