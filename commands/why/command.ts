@@ -7,7 +7,9 @@ import { requireWritable } from '#src/discord/access/member-permissions.ts';
 import { missingIfKnown } from '#src/discord/access/missing-permissions.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
-import type { SingleCommand } from '#src/discord/command.ts';
+import type { MessageCommand, SingleCommand } from '#src/discord/command.ts';
+import { defineComponent } from '#src/discord/components/component.ts';
+import { defineLink } from '#src/discord/components/link.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { problemText } from '#src/discord/views/channel-problem.ts';
 import { alertName } from '#src/discord/views/rule-words.ts';
@@ -216,6 +218,21 @@ async function answerWhy(what: What | null, channelId: string, context: AnswerCo
   return { embeds: [{ color: COLOUR, description: `**${title}**\n${description}` }] };
 }
 
+/** “Why was this posted?”: `/why` on a message of the bot. */
+const whyPosted: MessageCommand = {
+  name: ({ why: words }) => words.messageCommand,
+  component: defineComponent(defineLink('why-posted', {}, 'nobody'), {
+    requires: 'manage-alerts',
+    async run(_values, context, { message }) {
+      const { channelId, services } = context;
+      const messageId = message?.id ?? '';
+      const keys = await services.store.events.keysOfMessage(channelId, messageId);
+      if (keys.length === 0) throw new UserError(({ why: words }) => words.notMine);
+      return answerWhy({ by: 'message', channelId, messageId }, channelId, context);
+    },
+  }),
+};
+
 /** `/why`: says why an event was posted in a channel, or not. */
 export const why: SingleCommand = {
   name: 'why',
@@ -236,6 +253,7 @@ export const why: SingleCommand = {
       },
     ],
   }),
+  messageCommands: [whyPosted],
   example: 'what:Lantern Foxes #12',
   answerTo: 'asker',
   requires: 'manage-alerts',

@@ -29,6 +29,7 @@ const attachment = z.object({ url: z.string(), size: z.number() });
 
 /** The message of a message command, reduced to the parts that can lead somewhere. */
 const targetMessage = z.object({
+  id: z.string().default(''),
   content: z.string().default(''),
   embeds: z
     .array(

@@ -8,6 +8,9 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf }: 
   description: text`Show why an event was posted, or not`,
   whatOption: text`Link, transaction, token or message (default: near misses)`,
   channelOption: text`Channel (default: this channel)`,
+  /** At most 32 characters. */
+  messageCommand: text`Why was this posted?`,
+  notMine: text`I know nothing about this message: it is not one of my alerts, or older than 14 days.`,
   title: (channel: string) => text`Why in ${channel}`,
   nearMisses: (channel: string) => text`Near misses in ${channel}`,
   noNearMisses: text`In the last 24 hours, no event missed an alert of this channel by one condition alone.`,

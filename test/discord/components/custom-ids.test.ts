@@ -557,6 +557,7 @@ describe('a custom id that was written', () => {
 
 describe('the command in the menu of a message', () => {
   const messageWith = (customId: string, choices: readonly string[] = []) => ({
+    id: '1',
     content: '',
     embeds: [{ title: 'Punk #7' }],
     components: [

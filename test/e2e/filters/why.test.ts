@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { untilSent } from '../channels/channel.ts';
 import { description } from '../lookups/reading.ts';
 import { COIN, FOXES, startFilterWorld } from './filter-world.ts';
 import { tokensOf } from './marketplace-lists.ts';
@@ -21,6 +22,22 @@ describe('/why', () => {
     expect(posted).toMatch(/posted: https:\/\/discord\.com\/channels\/\d+\/\d+\/\d+/);
     expect(near).toContain(`#${cheap?.tokenId}`);
     expect(near).not.toContain(`#${dear?.tokenId}`);
+  });
+
+  it('is in the menu of a message of the bot', async () => {
+    await using world = await startFilterWorld();
+    const [token] = await tokensOf(world, FOXES);
+    await world.follow({ collection: 'Lantern Foxes', price_from: '100' });
+    const sale = () =>
+      world.marketplace.cause.sale({ collection: FOXES, tokenId: token?.tokenId, price: 120n * COIN });
+    await world.postedTitles([], [sale]);
+    const { admin, channelId } = world.home;
+    const [posted] = await untilSent(world, channelId, 1);
+    if (posted === undefined) throw new Error('There is no alert.');
+
+    const reply = await admin.messageCommand(posted, 'Why was this posted?');
+
+    expect(description(reply)).toContain(`channels/${world.home.guildId}/${channelId}/${posted.id}`);
   });
 
   it('says that it saw no such event', async () => {
