@@ -113,6 +113,8 @@ describe('the custom id of a component', () => {
       'asker settings-more',
       'asker settings-role',
       'asker settings-typed',
+      'asker silence-end silence page',
+      'asker silences-page page',
       'asker watch-ask when saved',
       'asker watch-forget-not',
       'asker watch-forget-now',
