@@ -26,8 +26,9 @@ const MAX_EVENTS = 5;
 /** Events of the last 24 hours among which near misses are searched, and how many of these are shown. */
 const MAX_SEARCHED = 1_000;
 const MAX_NEAR_MISSES = 15;
-/** Events between two turns of the event loop. */
-const EVENTS_IN_TURN = 50;
+/** Pairs of event and rule that one search for near misses tests, and those between two turns of the event loop. */
+const MAX_PAIRS = 40_000;
+const PAIRS_IN_TURN = 2_000;
 /** Discord: 4,096 characters of a description; the rest is for the note on what was cut. */
 const MAX_LENGTH = 3_900;
 
@@ -189,8 +190,16 @@ async function nearMisses(rules: Rules, context: AnswerContext): Promise<string>
   const since = services.now() - DAY_MS;
   const events = await services.store.events.recent(topics, { since, limit: MAX_SEARCHED });
   const lines: string[] = [];
-  for (const [at, event] of events.entries()) {
-    if (at % EVENTS_IN_TURN === EVENTS_IN_TURN - 1) await setImmediate();
+  let pairs = 0;
+  let inTurn = 0;
+  for (const event of events) {
+    pairs += rules.versions.size;
+    inTurn += rules.versions.size;
+    if (pairs > MAX_PAIRS) break;
+    if (inTurn > PAIRS_IN_TURN) {
+      inTurn = 0;
+      await setImmediate();
+    }
     if (lines.length >= MAX_NEAR_MISSES || event.dropped !== null || event.alert === null) continue;
     for (const [id, versions] of rules.versions) {
       const version = versionAt(versions, event.detectedAt);
