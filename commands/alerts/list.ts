@@ -1,4 +1,4 @@
-import { type APISelectMenuOption, ComponentType } from 'discord-api-types/v10';
+import { type APIButtonComponent, type APISelectMenuOption, ComponentType } from 'discord-api-types/v10';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { missingIfKnown, missingPermissionsSummary } from '#src/discord/access/missing-permissions.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
@@ -19,6 +19,7 @@ import {
 } from '#src/discord/views/subscriptions.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import { POSTABLE_CHANNELS } from '../channel-option.ts';
+import { nearMissesLink } from '../why/command.ts';
 import { loadSubscription } from './alert-option.ts';
 import { copySubscription } from './copy.ts';
 import { editLink } from './set-up/draft-screen.ts';
@@ -102,14 +103,29 @@ async function otherRow({ id }: Subscription, context: AnswerContext): Promise<R
   );
 }
 
-function pageButtons(page: Page<Subscription>, context: AnswerContext): readonly Row[] {
-  if (page.page === 1 && !page.hasNext) return [];
+/** Near misses of the channel that the list is shown in, if it has alerts. */
+function nearMissesButton(
+  all: readonly Pick<Subscription, 'channelId'>[],
+  context: AnswerContext,
+): readonly APIButtonComponent[] {
+  const { channelId: channel, services } = context;
+  if (!all.some(({ channelId }) => channelId === channel)) return [];
+  return [button(services.view.messages.why.nearMissesButton, nearMissesLink.to({ channel }), context)];
+}
+
+function pageButtons(
+  page: Page<Subscription>,
+  others: readonly APIButtonComponent[],
+  context: AnswerContext,
+): readonly Row[] {
+  if (page.page === 1 && !page.hasNext) return others.length === 0 ? [] : buttonRows(others);
   const { alertList: words } = context.services.view.messages;
   const toPage = (label: string, to: number, leads: boolean) =>
     leads ? button(label, pageLink.to({ page: to }), context) : disabledButton(label, to);
   return buttonRows([
     toPage(words.previous, page.page - 1, page.page > 1),
     toPage(words.next, page.page + 1, page.hasNext),
+    ...others,
   ]);
 }
 
@@ -127,7 +143,7 @@ async function answerSubscriptions(wanted: number, context: AnswerContext): Prom
     embeds: [subscriptionsEmbed(page, PAGE_SIZE, states, services.view)],
     components: [
       openRow(page, { placeholder: services.view.messages.alertList.open, more: [] }, context),
-      ...pageButtons(page, context),
+      ...pageButtons(page, nearMissesButton(all, context), context),
     ],
   };
 }

@@ -9,6 +9,7 @@ import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { MessageCommand, SingleCommand } from '#src/discord/command.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
+import { idField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { problemText } from '#src/discord/views/channel-problem.ts';
@@ -227,6 +228,15 @@ async function answerWhy(what: What | null, channelId: string, context: AnswerCo
   return { embeds: [{ color: COLOUR, description: `**${title}**\n${description}` }] };
 }
 
+/** Shows the near misses of a channel. */
+export const nearMissesLink = defineLink('why-near', { channel: idField }, 'asker');
+
+const nearMissesComponent = defineComponent(nearMissesLink, {
+  requires: 'manage-alerts',
+  answersBy: 'reply',
+  run: ({ channel }, context) => answerWhy(null, channel, context),
+});
+
 /** “Why was this posted?”: `/why` on a message of the bot. */
 const whyPosted: MessageCommand = {
   name: ({ why: words }) => words.messageCommand,
@@ -263,6 +273,7 @@ export const why: SingleCommand = {
     ],
   }),
   messageCommands: [whyPosted],
+  components: [nearMissesComponent],
   example: 'what:Lantern Foxes #12',
   answerTo: 'asker',
   requires: 'manage-alerts',

@@ -12,6 +12,7 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf }: 
   messageCommand: text`Why was this posted?`,
   notMine: text`I know nothing about this message: it is not one of my alerts, or older than 14 days.`,
   title: (channel: string) => text`Why in ${channel}`,
+  nearMissesButton: text`Near misses`,
   nearMisses: (channel: string) => text`Near misses in ${channel}`,
   noNearMisses: text`In the last 24 hours, no event missed an alert of this channel by one condition alone.`,
   noRules: text`This channel has no alerts, and had none in the last 14 days.`,

@@ -125,6 +125,7 @@ describe('the custom id of a component', () => {
       'asker watch-stop watch',
       'asker watch-try-again',
       'asker watch-typed when saved',
+      'asker why-near channel',
       'nobody exact-activity collection page filter',
       'nobody exact-auction collection auctionId',
       'nobody exact-collection collection',

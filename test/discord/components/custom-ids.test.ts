@@ -37,7 +37,11 @@ type Way = Outcome['how'];
 
 describe('custom ids are written as ever', () => {
   it.each<[command: string, options: Record<string, string>, ids: readonly string[]]>([
-    ['alerts list', {}, ['do.alerts-open.100000000000000001.1']],
+    [
+      'alerts list',
+      {},
+      ['do.alerts-open.100000000000000001.1', 'do.why-near.100000000000000001.300000000000000001'],
+    ],
     [
       'alerts remove',
       { alert: '1' },
