@@ -1,4 +1,5 @@
 import { backlog } from './backlog.ts';
+import { backtest } from './backtest/bench.ts';
 import { charts } from './charts.ts';
 import { cluster } from './cluster/bench.ts';
 import { detectNew } from './detect/bench.ts';
@@ -31,6 +32,7 @@ export const benches: readonly Bench[] = [
   neighbours,
   findToken,
   charts,
+  backtest,
   cluster,
   marketSize,
 ];

@@ -1,6 +1,6 @@
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { equalShares, singleTokens } from './single-tokens.ts';
-import type { Trade } from './trade.ts';
+import { AUCTION_SALE, type Trade } from './trade.ts';
 
 /**
  * Returns the trades in a record, one per token: a sale, an accepted offer, or an auction settled with a winner. Other
@@ -35,5 +35,6 @@ function tradeOf(activity: Activity, nowSeconds: number): Trade | null {
     price: currency === null ? price : null,
     quantity,
     at: timestamp ?? nowSeconds,
+    ...(kind === 'sale' ? {} : { soldIn: AUCTION_SALE }),
   };
 }

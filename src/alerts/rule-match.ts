@@ -1,3 +1,4 @@
+import type { Wei } from '#src/chain/wei.ts';
 import type { Segment } from '#src/messages/segment.ts';
 import type { MarketAlert } from './alert.ts';
 import type { Detail, IndexKey, PartsContext, Verdict } from './filters/filter.ts';
@@ -152,7 +153,7 @@ export function verdictOf(rule: PreparedRule, input: MatchInput, facts: MatchFac
 /** Returns the verdict of a rule that is known to have the alert's topic. */
 export function verdictOfCandidate(
   rule: PreparedRule,
-  { alert, subjects }: MatchInput,
+  { alert, subjects }: Pick<MatchInput, 'alert' | 'subjects'>,
   facts: MatchFacts,
 ): Verdict {
   for (const condition of rule.conditions) {
@@ -169,6 +170,37 @@ export function verdictOfCandidate(
   if (possible.length === 0) return 'no';
   if (fitting.length > 0 && pricesMatch(rule, alert, fitting)) return 'yes';
   return pricesMayMatch(rule, alert, possible) ? 'undecided' : 'no';
+}
+
+/** Returns the rule without the conditions that depend on looked-up details. It matches at least as many alerts. */
+export function withoutDetails<R extends Rule>(rule: PreparedRule<R>): PreparedRule<R> {
+  const own = rule.conditions.filter(({ needs = [] }) => needs.length === 0);
+  return { ...rule, conditions: own, testsPrices: own.some(({ testPrice }) => testPrice !== undefined) };
+}
+
+/**
+ * Returns the highest price for which the rule matches this alert: one of its prices or their total, as in
+ * `verdictOf`. `null` if none is known. The rule would still match it with a minimum price up to this one.
+ */
+export function highestMatch(
+  rule: PreparedRule,
+  { alert, subjects }: Pick<MatchInput, 'alert' | 'subjects'>,
+  facts: MatchFacts,
+): Wei | null {
+  const fitting = subjects.filter((subject) => verdictOfSubject(rule, subject, facts) === 'yes');
+  const prices = pricesOf(alert, fitting);
+  const known = prices.filter((price) => price !== null);
+  const total = known.reduce((sum, price) => sum + price, 0n);
+  const isComplete = known.length === prices.length;
+  let highest: Wei | null = null;
+  for (const [least, most] of [
+    ...known.map((price) => [price, price] as const),
+    ...(known.length > 1 ? [[total, isComplete ? total : null] as const] : []),
+  ]) {
+    const fits = verdictOfPrice(rule, { least, most, open: false }) === 'yes';
+    if (fits && (highest === null || least > highest)) highest = least;
+  }
+  return highest;
 }
 
 /**

@@ -15,11 +15,19 @@ export interface Trade {
    * For a token sold together with others: its equal share of the price, wei. It counts as volume, but not as a price.
    */
   readonly share?: Wei | undefined;
+  /**
+   * What announced it, unless it was a sale of its own: `AUCTION_SALE`, or the id of a sweep. A backtest bundles sales
+   * with it.
+   */
+  readonly soldIn?: string | undefined;
   /** Units that the price covers, 1 except for an ERC1155. */
   readonly quantity: bigint;
   /** Epoch seconds. */
   readonly at: number;
 }
+
+/** `Trade.soldIn` of an auction's settlement, which is not announced as a sale. */
+export const AUCTION_SALE = 'auction';
 
 /** Returns the volume of a sale, wei; `null` if it is unknown or in another coin. */
 export const volumeOf = ({ price, share }: Pick<Trade, 'price' | 'share'>): Wei | null =>

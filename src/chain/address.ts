@@ -23,6 +23,18 @@ export function parseAddress(text: string): Address | null {
   return isAddress(candidate) ? candidate : null;
 }
 
+/** Returns whether the text begins like an address. */
+const hasPrefix = (text: string): text is Address => text.startsWith('0x');
+
+/**
+ * Returns a stored address, which was parsed before it was stored.
+ * @throws Error if the stored text is no address
+ */
+export function storedAddress(text: string): Address {
+  if (!hasPrefix(text)) throw new Error('A stored text is no address.');
+  return text;
+}
+
 /** Shortens an address for display: `0x63a9…aaf9`. */
 export function shortAddress(address: Address): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -5,6 +5,7 @@ import { burnKeysOf, burnsIn } from '#src/alerts/burn.ts';
 import { detect } from '#src/alerts/detect/detect.ts';
 import type { DetectedAlert } from '#src/alerts/detect/feed-event.ts';
 import { groupRepeatTrades, isRepeatTradesUpdate } from '#src/alerts/detect/repeat-trades.ts';
+import { sweepsAmong } from '#src/alerts/detect/sales.ts';
 import { explainedTransferKeys, transferKey } from '#src/alerts/detect/transfer-key.ts';
 import { factsOf, type NewFeedRecord } from '#src/alerts/feed-record.ts';
 import type { Topic } from '#src/alerts/kinds/registry.ts';
@@ -44,10 +45,15 @@ export function tradesOf(fresh: readonly Activity[], now: number): readonly Trad
   const sold = new Set(
     fresh.filter(({ kind }) => kind === 'sale').flatMap((activity) => explainedTransferKeys(activity)),
   );
+  const sweeps = sweepsAmong(fresh);
   return fresh.flatMap((activity) => {
     const isReportedAsSale =
       activity.kind === 'auction_settled' && explainedTransferKeys(activity).some((key) => sold.has(key));
-    return isReportedAsSale ? [] : tradesIn(activity, Math.floor(now / 1_000));
+    const trades = isReportedAsSale ? [] : tradesIn(activity, Math.floor(now / 1_000));
+    return trades.map((trade) => {
+      const soldIn = sweeps.get(trade.key);
+      return soldIn === undefined ? trade : { ...trade, soldIn };
+    });
   });
 }
 

@@ -1,12 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type FeedRecord, locationKeysOf, type NewFeedRecord } from '#src/alerts/feed-record.ts';
 import { address, bigint } from '#src/chain/codecs.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
-import type { Queries, Transaction } from './database/database.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { versionedJson } from './database/json.ts';
 import { inChunks } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
+import type { Tables } from './database/tables.ts';
 
 /** The maximum number of records in one poll, which usually covers several hours. */
 export const MAX_FEED_RECORDS = 10_000;
@@ -122,6 +124,54 @@ export async function updateFeedRecord(
   await insertRecordKeys(transaction, keys, {});
 }
 
+/** Reads a record. @param keys all of its keys */
+function readFeedRecord(
+  { id, payload, alertKey, occurredAt, seenAt }: Omit<Tables['feedRecords'], 'id'> & { readonly id: number },
+  keys: readonly string[],
+): FeedRecord {
+  const { name, ...record } = recordJson.read(payload);
+  const activity: Activity = {
+    ...record,
+    keys: [name, ...keys.filter((key) => key !== name)],
+    collectionName: null,
+    tokenName: null,
+    image: null,
+    source: null,
+  };
+  return { id, activity, alertKey, occurredAt, seenAt };
+}
+
+/** Records read at a time. The rest of the process runs between two parts. */
+const RECORDS_A_PART = 250;
+
+/**
+ * Reads the stored records in parts, in the order in which they were stored, each with its first key alone.
+ * @param signal stops the reading
+ */
+export async function* feedRecordsInParts(
+  database: Database,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly FeedRecord[], void, void> {
+  for (let after = 0; ; ) {
+    const rows = await database.readOne('feedRecordsInParts', (queries) =>
+      queries
+        .selectFrom('feedRecords')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(RECORDS_A_PART)
+        .execute(),
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => readFeedRecord(row, []));
+    if (rows.length < RECORDS_A_PART) return;
+    after = last.id;
+    await nextTurn();
+    signal?.throwIfAborted();
+  }
+}
+
 /** Finds the records with these ids, with all their keys, in the order of their ids. */
 async function recordsWithIds(queries: Queries, ids: readonly number[]): Promise<readonly FeedRecord[]> {
   const records: FeedRecord[] = [];
@@ -138,21 +188,14 @@ async function recordsWithIds(queries: Queries, ids: readonly number[]): Promise
       .where('recordId', 'in', chunk)
       .orderBy('key')
       .execute();
-    for (const { id, payload, alertKey, occurredAt, seenAt } of rows) {
-      const { name, ...record } = recordJson.read(payload);
-      const others = keys
-        .filter(({ recordId, key }) => recordId === id && key !== name)
-        .map(({ key }) => key);
-      const activity: Activity = {
-        ...record,
-        keys: [name, ...others],
-        collectionName: null,
-        tokenName: null,
-        image: null,
-        source: null,
-      };
-      records.push({ id, activity, alertKey, occurredAt, seenAt });
-    }
+    const keysOf = Map.groupBy(keys, ({ recordId }) => recordId);
+    for (const row of rows)
+      records.push(
+        readFeedRecord(
+          row,
+          (keysOf.get(row.id) ?? []).map(({ key }) => key),
+        ),
+      );
   }
   return records;
 }

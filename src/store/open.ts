@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { GavelError } from '#src/chain/errors.ts';
 import { createAuctionStore } from './auctions.ts';
+import { createBacktestStore } from './backtest.ts';
 import { BOUNDS, type StoreBounds } from './bounds.ts';
 import { createChannelFactsStore } from './channel-facts.ts';
 import { createChannelWorkStore } from './channel-work.ts';
@@ -46,6 +47,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createFeedStore(database, ingestion, bounds),
     ...createGapStore(database),
     ...createAuctionStore(database, ingestion),
+    backtest: createBacktestStore(database),
     ...createFloorStore(database, ingestion),
     ...createChannelWorkStore(database),
     ...createChannelFactsStore(database),

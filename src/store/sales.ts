@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
-import type { StepGenerator } from '#src/chain/steps.ts';
-import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { readTrade, TRADE_COLUMNS, type TradeRow } from './trades.ts';
@@ -19,8 +18,6 @@ export interface SalesPeriod {
 
 /** Rows read at a time. Other queries, and the rest of the process, run between two pages. */
 const PAGE_ROWS = 1_000;
-/** Sales sorted in one step. */
-const SALES_A_STEP = 50;
 
 interface Page extends Pick<SalesPeriod, 'to'> {
   /** The row before the first one of the page, or the start of the period. */
@@ -28,17 +25,26 @@ interface Page extends Pick<SalesPeriod, 'to'> {
   readonly id: number;
 }
 
-type Row = TradeRow & { readonly id: number };
+/**
+ * Under names that are equal in snake case. Renaming the columns of every row would take as long as reading them.
+ */
+const COLUMNS = [
+  ...TRADE_COLUMNS.filter((column) => column !== 'tokenId' && column !== 'soldIn'),
+  'id',
+  'tokenId as token',
+  'soldIn as event',
+] as const;
 
-interface StoredSale {
+type Row = Omit<TradeRow, 'tokenId' | 'soldIn'> & {
   readonly id: number;
-  readonly sale: Trade;
-}
+  readonly token: TradeRow['tokenId'];
+  readonly event: TradeRow['soldIn'];
+};
 
 function pageOf(queries: Queries, { at, id, to }: Parameters<Page>) {
   return queries
     .selectFrom('trades')
-    .select(['id', ...TRADE_COLUMNS])
+    .select(COLUMNS)
     .where('at', '>=', at)
     .where('at', '<', to)
     .where((eb) => eb.or([eb('at', '>', at), eb('id', '>', id)]))
@@ -53,59 +59,157 @@ const findPageOfCollection = compiledQuery(
     pageOf(queries, { at, id, to }).where('collection', '=', collection),
 );
 
-async function salesOf(
-  database: Database,
-  collection: Address | null,
-  { from, to }: Pick<SalesPeriod, 'from' | 'to'>,
-): Promise<readonly StoredSale[]> {
-  const sales: StoredSale[] = [];
-  for (let page: Page | null = { at: from, id: 0, to }; page !== null; ) {
-    const { at, id }: Page = page;
-    const rows: readonly Row[] = await database.readOne('salesBetween', (queries) =>
-      collection === null
-        ? findPage(queries, { at, id, to })
-        : findPageOfCollection(queries, { collection, at, id, to }),
-    );
-    for (const row of rows) sales.push({ id: row.id, sale: readTrade(row) });
-    const last = rows.at(-1);
-    page = last === undefined || rows.length < PAGE_ROWS ? null : { at: last.at, id: last.id, to };
-    await nextTurn();
+/** Reads the sales of one collection, or of all, page by page. */
+interface Reader {
+  /** The rows of the page that were not used yet, oldest first. */
+  rows: readonly Row[];
+  /** The first of them. */
+  head: number;
+  /** `null` after the last page. */
+  next: Page | null;
+  readonly collection: Address | null;
+}
+
+async function readPage(database: Database, reader: Reader, { at, id, to }: Page): Promise<void> {
+  const { collection } = reader;
+  const rows: readonly Row[] = await database.readOne('salesBetween', (queries) =>
+    collection === null
+      ? findPage(queries, { at, id, to })
+      : findPageOfCollection(queries, { collection, at, id, to }),
+  );
+  const last = rows.at(-1);
+  reader.rows = rows;
+  reader.head = 0;
+  reader.next = last === undefined || rows.length < PAGE_ROWS ? null : { at: last.at, id: last.id, to };
+}
+
+const isBefore = (one: Row, other: Row): boolean =>
+  one.at < other.at || (one.at === other.at && one.id < other.id);
+
+/** Takes the oldest rows of these readers, until one of them has to read its next page. */
+function takeInOrder(readers: readonly Reader[]): readonly Trade[] {
+  const sales: Trade[] = [];
+  while (sales.length < PAGE_ROWS) {
+    let oldest: Row | undefined;
+    let from: Reader | undefined;
+    for (const reader of readers) {
+      const row = reader.rows[reader.head];
+      if (row === undefined && reader.next !== null) return sales;
+      if (row === undefined || (oldest !== undefined && !isBefore(row, oldest))) continue;
+      [oldest, from] = [row, reader];
+    }
+    if (oldest === undefined || from === undefined) return sales;
+    from.head += 1;
+    sales.push(readTrade(oldest, oldest.token, oldest.event));
   }
   return sales;
 }
 
-const isBefore = (one: StoredSale, other: StoredSale): boolean =>
-  one.sale.at < other.sale.at || (one.sale.at === other.sale.at && one.id < other.id);
-
-/** Merges the sales of several sorted lists. */
-function* inOrder(lists: readonly (readonly StoredSale[])[]): StepGenerator<readonly Trade[]> {
-  const heads = lists.map(() => 0);
-  const ordered: Trade[] = [];
+/**
+ * Reads the stored sales of a period in parts of at most 1,000, oldest first; within one second in the order in which
+ * they were stored. Sales stored in the meantime may be missing. The rest of the process runs between two parts.
+ * @param signal stops the reading
+ */
+export async function* salesInParts(
+  database: Database,
+  { collections, from, to }: SalesPeriod,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly Trade[], void, void> {
+  const readers = (collections === null ? [null] : [...new Set(collections)]).map(
+    (collection): Reader => ({ rows: [], head: 0, next: { at: from, id: 0, to }, collection }),
+  );
   for (;;) {
-    let next: StoredSale | undefined;
-    let from = 0;
-    for (const [position, list] of lists.entries()) {
-      const head = list[heads[position] ?? 0];
-      if (head === undefined || (next !== undefined && !isBefore(head, next))) continue;
-      [next, from] = [head, position];
+    for (const reader of readers) {
+      if (reader.head < reader.rows.length || reader.next === null) continue;
+      await readPage(database, reader, reader.next);
+      await nextTurn();
+      signal?.throwIfAborted();
     }
-    if (next === undefined) return ordered;
-    heads[from] = (heads[from] ?? 0) + 1;
-    if (ordered.push(next.sale) % SALES_A_STEP === 0) yield;
+    const sales = takeInOrder(readers);
+    if (sales.length === 0) return;
+    yield sales;
+    await nextTurn();
+    signal?.throwIfAborted();
   }
 }
 
+/** Sales of one token that are close enough to be repeat trades. */
+const REPEATS = 3;
+
+interface IndexPage {
+  readonly collection: string;
+  readonly tokenId: string;
+  readonly at: number;
+  readonly id: number;
+  readonly from: number;
+}
+
+function indexPageOf(queries: Queries, { collection, tokenId, at, id, from }: Parameters<IndexPage>) {
+  return queries
+    .selectFrom('trades')
+    .select(['collection', 'tokenId as token', 'at', 'id'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('collection', 'tokenId', 'at', 'id'), '>', tuple(collection, tokenId, at, id)),
+    )
+    .where('at', '>=', from)
+    .orderBy('collection')
+    .orderBy('tokenId')
+    .orderBy('at')
+    .orderBy('id')
+    .limit(PAGE_ROWS);
+}
+
+const findIndexPage = compiledQuery(indexPageOf);
+const findIndexPageOfCollection = compiledQuery(
+  (
+    queries: Queries,
+    { only, collection, tokenId, at, id, from }: Parameters<IndexPage & { only: Address }>,
+  ) => indexPageOf(queries, { collection, tokenId, at, id, from }).where('collection', '=', only),
+);
+
 /**
- * Reads the stored sales of a period, oldest first; within one second in the order in which they were stored. They are
- * read page by page, so sales stored in the meantime may be missing. The maximum is the number of stored sales
- * (`StoreBounds.trades`). The rest of the process keeps running.
+ * Finds the tokens with three or more sales within a day, the only ones that may have repeat trades. It reads an index
+ * alone, so it takes a fraction of the time of reading the sales.
+ * @param from epoch seconds
+ * @returns token ids by collection
  */
-export async function salesBetween(
+export async function tokensSoldOften(
   database: Database,
-  { collections, ...period }: SalesPeriod,
-): Promise<readonly Trade[]> {
-  const lists: (readonly StoredSale[])[] = [];
-  for (const collection of collections === null ? [null] : new Set(collections))
-    lists.push(await salesOf(database, collection, period));
-  return finishInChunks(inOrder(lists));
+  { collections, from }: Pick<SalesPeriod, 'collections' | 'from'>,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map<string, Set<string>>();
+  for (const only of collections === null ? [null] : new Set(collections)) {
+    let last = { collection: '', tokenId: '', at: 0, id: 0 };
+    /** Times of the token's last sales. */
+    let times: number[] = [];
+    for (;;) {
+      const page = { ...last, from };
+      const rows = await database.readOne('tokensSoldOften', (queries) =>
+        only === null ? findIndexPage(queries, page) : findIndexPageOfCollection(queries, { ...page, only }),
+      );
+      for (const { collection, token: tokenId, at, id } of rows) {
+        if (tokenId !== last.tokenId || collection !== last.collection) times = [];
+        times.push(at);
+        const first = times.length < REPEATS ? undefined : times.shift();
+        if (first !== undefined && at - first < REPEAT_WINDOW_SECONDS)
+          found.set(collection, (found.get(collection) ?? new Set()).add(tokenId));
+        last = { collection, tokenId, at, id };
+      }
+      if (rows.length < PAGE_ROWS) break;
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
+  }
+  return found;
+}
+
+/**
+ * Reads the stored sales of a period like `salesInParts`. The maximum is the number of stored sales
+ * (`StoreBounds.trades`).
+ */
+export async function salesBetween(database: Database, period: SalesPeriod): Promise<readonly Trade[]> {
+  const sales: Trade[] = [];
+  for await (const part of salesInParts(database, period)) for (const sale of part) sales.push(sale);
+  return sales;
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
 import type { Trade } from '#src/alerts/trade.ts';
-import type { Address } from '#src/chain/address.ts';
-import { address } from '#src/chain/codecs.ts';
+import { type Address, storedAddress } from '#src/chain/address.ts';
 import { DAY_SECONDS } from '#src/chain/durations.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { Wei } from '#src/chain/wei.ts';
@@ -26,30 +25,31 @@ export interface TradeBounds {
 /** A stored trade, without its id. */
 export type TradeRow = Omit<Tables['trades'], 'id'>;
 
-/** Reads the trade from a row. */
-export function readTrade({
-  key,
-  collection,
-  tokenId,
-  seller,
-  buyer,
-  price,
-  share,
-  quantity,
-  at,
-}: TradeRow): Trade {
-  return {
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Reads the trade from a row, two of whose columns may have other names. */
+export function readTrade(
+  { key, collection, seller, buyer, price, share, quantity, at }: Omit<TradeRow, 'tokenId' | 'soldIn'>,
+  tokenId: TradeRow['tokenId'],
+  soldIn: TradeRow['soldIn'],
+): Trade {
+  const trade: Mutable<Trade> = {
     key,
-    collection: address.parse(collection),
+    collection: storedAddress(collection),
     tokenId,
-    seller: seller === null ? null : address.parse(seller),
-    buyer: buyer === null ? null : address.parse(buyer),
+    seller: seller === null ? null : storedAddress(seller),
+    buyer: buyer === null ? null : storedAddress(buyer),
     price: price === null ? null : BigInt(price),
-    ...(share === null ? {} : { share: BigInt(share) }),
-    quantity: BigInt(quantity),
+    quantity: quantity === '1' ? 1n : BigInt(quantity),
     at,
   };
+  // Assigned, because spreads take most of the time for hundreds of thousands of trades.
+  if (share !== null) trade.share = BigInt(share);
+  if (soldIn !== null) trade.soldIn = soldIn;
+  return trade;
 }
+
+const readRow = (row: TradeRow): Trade => readTrade(row, row.tokenId, row.soldIn);
 
 /** The columns of a `TradeRow`. */
 export const TRADE_COLUMNS = [
@@ -62,16 +62,17 @@ export const TRADE_COLUMNS = [
   'share',
   'quantity',
   'at',
+  'soldIn',
 ] as const;
 
 function writeTrade({ price, share, quantity, ...trade }: Trade): TradeRow {
-  const { key, collection, tokenId, seller, buyer, at } = trade;
+  const { key, collection, tokenId, seller, buyer, at, soldIn = null } = trade;
   const amounts = {
     price: price?.toString() ?? null,
     share: share?.toString() ?? null,
     quantity: quantity.toString(),
   };
-  return { key, collection, tokenId, seller, buyer, ...amounts, at };
+  return { key, collection, tokenId, seller, buyer, ...amounts, at, soldIn };
 }
 
 const findHighest = compiledQuery((queries: Queries, { collection }: Parameters<{ collection: Address }>) =>
@@ -218,6 +219,7 @@ const insertTrades = rowInsertion(
     share: 'text',
     quantity: 'text',
     at: 'real',
+    soldIn: 'text',
   },
   { unlessKnown: ['key'], returning: ['key'] },
 );
@@ -344,7 +346,7 @@ export async function tradesOfToken(
   collection: Address,
   tokenId: TokenId,
 ): Promise<readonly Trade[]> {
-  return (await findTradesOfToken(queries, { collection, tokenId })).map(readTrade);
+  return (await findTradesOfToken(queries, { collection, tokenId })).map(readRow);
 }
 
 const findSalesOfToken = compiledQuery(newestOfToken);
@@ -355,7 +357,7 @@ export async function salesOfToken(
   collection: Address,
   tokenId: TokenId,
 ): Promise<readonly Trade[]> {
-  return (await findSalesOfToken(queries, { collection, tokenId })).map(readTrade).toReversed();
+  return (await findSalesOfToken(queries, { collection, tokenId })).map(readRow).toReversed();
 }
 
 /** Returns the last stored trades, newest first, at most `limit`: of these collections, or of all (`null`). */
@@ -372,7 +374,7 @@ export async function recentTrades(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(readTrade);
+  return rows.map(readRow);
 }
 
 /** Deletes the highest prices of collections without stored trades, if the maximum number of collections is reached. */

@@ -327,6 +327,8 @@ interface TradesTable {
   quantity: string;
   /** Epoch seconds. */
   at: number;
+  /** What announced it: `auction`, or the id of a sweep; `null` for a sale of its own. */
+  soldIn: string | null;
 }
 
 /** The highest price of a collection among all trades ever stored, even after that trade was deleted. */

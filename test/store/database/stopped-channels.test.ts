@@ -1,3 +1,4 @@
+import { describeBacktestData } from '../conformance/backtest.ts';
 import { describeChannelFacts } from '../conformance/channel-facts.ts';
 import { describeGreetings } from '../conformance/greetings.ts';
 import { describeHeldPosts } from '../conformance/held-posts.ts';
@@ -17,4 +18,5 @@ describeEachDatabase('a store', (kind) => {
   describeRetries(harness);
   describeTickers(harness);
   describeChannelFacts(harness);
+  describeBacktestData(harness);
 });

@@ -306,7 +306,8 @@ export const initial: SchemaMigration = {
        price ${text},
        quantity ${text} not null,
        at ${real} not null,
-       share ${text}
+       share ${text},
+       sold_in ${text}
      ) ${end}`,
     'create index trades_token on trades (collection, token_id, at)',
     'create index trades_collection on trades (collection, at)',

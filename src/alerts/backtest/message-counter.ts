@@ -1,0 +1,128 @@
+import type { Wei } from '#src/chain/wei.ts';
+import type { MarketAlert } from '../alert.ts';
+import { kindOf } from '../kinds/registry.ts';
+import { isRepeatTrades } from '../kinds/repeat-trades.ts';
+import { pricesOf } from '../match-input.ts';
+import type { MatchFacts } from '../match-subject.ts';
+import { NONE_PENDING } from '../missing-details.ts';
+import { pingTargetsOf, rolesToPing } from '../ping.ts';
+import { highestMatch, needsDetail, prepareRule, verdictOfCandidate, withoutDetails } from '../rule-match.ts';
+import type { PingSettings } from '../settings.ts';
+import type { Rule } from '../subscription.ts';
+import type { BacktestFigures, DayOfMessages } from './figures.ts';
+import { createPriceCounts } from './price-counts.ts';
+
+/** A rule, and everything outside of the alerts that decides what it would post. */
+export interface BacktestSettings {
+  readonly rule: Rule;
+  readonly facts: MatchFacts;
+  /** The ping settings of the channel; `null` for none. */
+  readonly ping: PingSettings | null;
+  /** Starts of the days in chronological order, the first with the period, epoch seconds; at least one. */
+  readonly days: readonly [number, ...number[]];
+  /** End of the period, exclusive, epoch seconds. */
+  readonly to: number;
+}
+
+/** A message of repeat trades, which later trades only edit. */
+interface LiveMessage {
+  /** The highest price of its alerts that matched; `null` if none is known. */
+  highest: Wei | null;
+  /** Whether it was counted: it was posted within the period. */
+  readonly isCounted: boolean;
+}
+
+type Input = Parameters<typeof highestMatch>[1];
+
+/** Returns the price of an alert with one subject. */
+const onlyPrice = ({ alert, subjects }: Input): Wei | null => pricesOf(alert, subjects)[0] ?? null;
+
+/** Counts the messages that a rule would have posted. */
+export interface MessageCounter {
+  /**
+   * Counts an alert. They come in the order in which they were posted.
+   * @param isIncomplete whether its price is known to the marketplace, but was not stored
+   */
+  add(alert: MarketAlert, isIncomplete?: boolean): void;
+  figures(): BacktestFigures;
+}
+
+/** Creates a counter that matches with the conditions that stored events can decide. */
+export function createMessageCounter({ rule, facts, ping, days, to }: BacktestSettings): MessageCounter {
+  const whole = prepareRule(rule);
+  const prepared = withoutDetails(whole);
+  const [from] = days;
+  const hasPings = rule.pingRoles.length > 0 || ping !== null;
+  const pings = pingTargetsOf([rule]);
+  const lastPings = new Map<string, number>();
+  const prices = createPriceCounts();
+  const messages = days.map(() => 0);
+  const live = new Map<string, LiveMessage>();
+  let sum = 0;
+  let pinged = 0;
+  let day = 0;
+  let isAtMost = needsDetail(whole);
+
+  function countPings(alert: MarketAlert, isCounted: boolean): void {
+    if (!hasPings) return;
+    const at = alert.occurredAt * 1_000;
+    const roles = rolesToPing([{ alert, pings }], ping, lastPings, at);
+    if (roles.length === 0) return;
+    if (isCounted) pinged += 1;
+    if ((ping?.coolDownMinutes ?? 0) > 0) for (const role of roles) lastPings.set(role, at);
+  }
+
+  /** Counts a new message. Messages before the period only start cool-downs. */
+  function countMessage(alert: MarketAlert, highest: Wei | null): boolean {
+    const { occurredAt: at } = alert;
+    const isCounted = at >= from && at < to;
+    countPings(alert, isCounted);
+    if (!isCounted) return false;
+    while (at >= (days[day + 1] ?? Number.POSITIVE_INFINITY)) day += 1;
+    while (at < (days[day] ?? from)) day -= 1;
+    messages[day] = (messages[day] ?? 0) + 1;
+    sum += 1;
+    if (highest !== null) prices.add(highest);
+    return true;
+  }
+
+  /** Raises the price up to which the message would have been posted. */
+  function raise(message: LiveMessage, highest: Wei | null): void {
+    const { highest: before } = message;
+    if (highest === null || (before !== null && highest <= before)) return;
+    if (message.isCounted) {
+      if (before !== null) prices.remove(before);
+      prices.add(highest);
+    }
+    message.highest = highest;
+  }
+
+  return {
+    add(alert, isIncomplete = false) {
+      // Without the parts of a match input that only an index of many rules needs.
+      const input = { alert, subjects: kindOf(alert).subjects(alert, NONE_PENDING) };
+      const verdict = rule.topics.includes(alert.topic) ? verdictOfCandidate(prepared, input, facts) : 'no';
+      if (verdict === 'no' || (verdict === 'undecided' && !isIncomplete)) return;
+      if (verdict === 'undecided') isAtMost = true;
+      const [, second] = input.subjects;
+      const highest = second === undefined ? onlyPrice(input) : highestMatch(prepared, input, facts);
+      if (!isRepeatTrades(alert)) {
+        countMessage(alert, highest);
+        return;
+      }
+      const topic = alert.liveKey ?? alert.key;
+      const message = live.get(topic);
+      if (message !== undefined) raise(message, highest);
+      else live.set(topic, { highest, isCounted: countMessage(alert, highest) });
+    },
+    figures: () => ({
+      from,
+      to,
+      messages: sum,
+      pings: pinged,
+      isAtMost: isAtMost && sum > 0,
+      days: days.map((at, index): DayOfMessages => ({ at, messages: messages[index] ?? 0 })),
+      byThreshold: prices.byThreshold(),
+    }),
+  };
+}

@@ -1,0 +1,154 @@
+import { createSaleCounter } from '#src/alerts/backtest/count-sales.ts';
+import { type BacktestFigures } from '#src/alerts/backtest/figures.ts';
+import { type BacktestSettings, createMessageCounter } from '#src/alerts/backtest/message-counter.ts';
+import { detect } from '#src/alerts/detect/detect.ts';
+import { explainedTransferKeys } from '#src/alerts/detect/transfer-key.ts';
+import type { FeedRecord } from '#src/alerts/feed-record.ts';
+import { chosenCollections } from '#src/alerts/filters/collection.ts';
+import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
+import { isMadeForRules, type Topic } from '#src/alerts/kinds/registry.ts';
+import { saleTopic } from '#src/alerts/kinds/sale.ts';
+import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
+import type { PingSettings } from '#src/alerts/settings.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { localTime, momentOf } from '#src/chain/local-time.ts';
+import type { BacktestStore } from '#src/store/backtest.ts';
+
+/** Days of a backtest, with today. */
+const SALE_DAYS = 30;
+/** Records of the feed are stored for a week. */
+const RECORD_DAYS = 7;
+/** Records that alerts are detected in at once; each poll's alone if there are fewer. */
+const MAX_DETECTED = 500;
+
+/** What a rule would have posted recently, as far as stored events tell. */
+export interface Backtest {
+  /** Of sales; `null` without that topic. */
+  readonly sales: BacktestFigures | null;
+  /** Of the other events of the feed; `null` without such a topic. */
+  readonly others: BacktestFigures | null;
+  /** Topics of which no events are stored. */
+  readonly uncounted: readonly Topic[];
+}
+
+interface BacktestRequest {
+  readonly rule: Rule;
+  /** Of the server, an IANA name. */
+  readonly timeZone: string;
+  /** Of the channel; `null` for none. */
+  readonly ping: PingSettings | null;
+}
+
+/** Counts what a rule would have posted. Resolves to `null` before the first poll of the feed. */
+export type RunBacktest = (
+  request: BacktestRequest,
+  options?: {
+    /** Rejects with its reason. */
+    readonly signal?: AbortSignal;
+    /** Called with the counted share of the sales, 0 to 1. */
+    readonly onProgress?: (share: number) => void;
+  },
+) => Promise<Backtest | null>;
+
+/**
+ * Returns the starts of the last days, the first one no earlier than `since`.
+ * @param now epoch seconds
+ */
+function daysUntil(
+  now: number,
+  count: number,
+  since: number,
+  timeZone: string,
+): readonly [number, ...number[]] {
+  const today = localTime(Math.floor(now), timeZone);
+  const starts = Array.from({ length: count }, (_, index) =>
+    momentOf({ ...today, day: today.day - (count - 1 - index), minutes: 0 }, timeZone),
+  );
+  const first = Math.min(Math.max(starts[0] ?? now, since), now);
+  return [first, ...starts.filter((at) => at > first)];
+}
+
+const isFeedTopic = (topic: Topic): boolean =>
+  topic !== saleTopic.value && !isAuctionTopic(topic) && !isMadeForRules(topic);
+
+/** @param deps.now epoch ms */
+export function createBacktest(deps: {
+  readonly store: BacktestStore;
+  readonly facts: MatchFacts;
+  readonly now: () => number;
+}): RunBacktest {
+  const { store, facts, now } = deps;
+
+  async function countSales(
+    settings: BacktestSettings,
+    { signal, onProgress }: NonNullable<Parameters<RunBacktest>[1]>,
+  ): Promise<BacktestFigures> {
+    const { rule, days, to } = settings;
+    const counter = createMessageCounter(settings);
+    const from = days[0] - REPEAT_WINDOW_SECONDS;
+    const collections = chosenCollections(rule.filter);
+    const often = await store.tokensSoldOften({ collections, from }, signal);
+    const sales = createSaleCounter(
+      counter,
+      ({ collection, tokenId }) => often.get(collection)?.has(tokenId) === true,
+    );
+    for await (const part of store.salesInParts({ collections, from, to }, signal)) {
+      for (const sale of part) sales.add(sale);
+      onProgress?.(((part.at(-1)?.at ?? from) - from) / (to - from));
+    }
+    sales.finish();
+    return counter.figures();
+  }
+
+  async function countRecords(settings: BacktestSettings, signal?: AbortSignal): Promise<BacktestFigures> {
+    const counter = createMessageCounter(settings);
+    const explained = new Set<string>();
+    let poll: FeedRecord[] = [];
+    function flush(): void {
+      const [first] = poll;
+      if (first === undefined) return;
+      const activities = poll.map(({ activity }) => activity);
+      for (const key of activities.flatMap(explainedTransferKeys)) explained.add(key);
+      // As of the time when they were seen, so that those that were too old then are not counted.
+      const { detectedAlerts } = detect(activities.toReversed(), first.seenAt, explained);
+      for (const { alert } of detectedAlerts) if (isFeedTopic(alert.topic)) counter.add(alert);
+      poll = [];
+    }
+    for await (const part of store.feedRecordsInParts(signal)) {
+      for (const record of part) {
+        const last = poll.at(-1);
+        if (last !== undefined && (last.seenAt !== record.seenAt || poll.length >= MAX_DETECTED)) flush();
+        poll.push(record);
+      }
+    }
+    flush();
+    return counter.figures();
+  }
+
+  return async ({ rule, timeZone, ping }, { signal, onProgress } = {}) => {
+    const since = await store.storedSince();
+    if (since === null) return null;
+    const to = now() / 1_000;
+    const settings = (days: BacktestSettings['days'], topics: readonly Topic[]): BacktestSettings => ({
+      ...{ rule: { ...rule, topics }, facts, ping, days, to },
+    });
+    const sale = rule.topics.filter((topic) => topic === saleTopic.value);
+    const others = rule.topics.filter(isFeedTopic);
+    const options = {
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    };
+    return {
+      sales:
+        sale.length === 0
+          ? null
+          : await countSales(settings(daysUntil(to, SALE_DAYS, since.sales, timeZone), sale), options),
+      others:
+        others.length === 0
+          ? null
+          : await countRecords(settings(daysUntil(to, RECORD_DAYS, since.records, timeZone), others), signal),
+      uncounted: rule.topics.filter((topic) => topic !== saleTopic.value && !isFeedTopic(topic)),
+    };
+  };
+}
