@@ -14,6 +14,7 @@ import { sanitizeLine } from '#src/discord/text.ts';
 import { alertName, plainAlertName, ruleLabel, ruleText } from '#src/discord/views/rule-words.ts';
 import {
   type ChannelStates,
+  isSpent,
   subscriptionEmbed,
   subscriptionsEmbed,
 } from '#src/discord/views/subscriptions.ts';
@@ -47,7 +48,7 @@ const LABEL_LENGTH = 100;
 
 /** Loads the state of the channels of these subscriptions. */
 async function loadChannelStates(
-  subscriptions: readonly Pick<Subscription, 'channelId'>[],
+  subscriptions: readonly Pick<Subscription, 'channelId' | 'onceDeliveryId'>[],
   { services }: Pick<AnswerContext, 'services'>,
 ): Promise<ChannelStates> {
   const channelIds = [...new Set(subscriptions.map(({ channelId }) => channelId))];
@@ -58,6 +59,7 @@ async function loadChannelStates(
     missingIn: (channelId) => missingIfKnown(channelId, services.channelAccess),
     mayAttachFiles: (channelId) => services.channelAccess.mayAttachFiles(channelId),
     now: services.now(),
+    once: await services.store.oncePosts(subscriptions.flatMap(({ onceDeliveryId }) => onceDeliveryId ?? [])),
   };
 }
 
@@ -169,7 +171,7 @@ async function answerSubscription(
     components: [
       ...buttonRows([
         button(words.edit, to(editLink), context),
-        pausedAt !== null || stopped
+        pausedAt !== null || stopped || isSpent(subscription, states)
           ? button(words.resume, to(resumeLink), context)
           : button(words.pause, to(pauseLink), context),
         button(words.test, to(testLink), context),

@@ -1,6 +1,8 @@
 import { chosenCollections } from '#src/alerts/filters/collection.ts';
 import { chosenWallets } from '#src/alerts/filters/wallets.ts';
-import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import { extrasOf } from '#src/alerts/rule-extras.ts';
+import { NO_EXTRAS, type Rule, type Subscription } from '#src/alerts/subscription.ts';
+import { personTarget } from '#src/alerts/target.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
@@ -16,6 +18,7 @@ import { refusalText, tryAgainButton, tryToWriteLink } from '#src/discord/refusa
 import { listEmbed } from '#src/discord/views/list-embed.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { ruleLabel, ruleText } from '#src/discord/views/rule-words.ts';
+import { isSpent } from '#src/discord/views/subscriptions.ts';
 import { conditionButtons } from './choose.ts';
 import { hourlyLimitNow } from './hourly-limit.ts';
 import { changeWatches, learnNamesIn, ownWatch, ownWatches } from './own.ts';
@@ -27,6 +30,7 @@ const CHANGES = {
   pause: defineLink('watch-pause', { watch: idField }, 'asker'),
   resume: defineLink('watch-resume', { watch: idField }, 'asker'),
   remove: defineLink('watch-remove', { watch: idField }, 'asker'),
+  once: defineLink('watch-once', { watch: idField }, 'asker'),
 } as const;
 
 const watchesLink = defineLink('watches', { page: countField });
@@ -81,30 +85,36 @@ const watchesScreen = defineComponent(watchesLink, {
 });
 
 /** Buttons that pause or resume a watch, and one that removes it. */
-function changeButtons(watch: Subscription, context: AnswerContext) {
+function changeButtons(watch: Subscription, context: AnswerContext, isTold = false) {
   const { watches: words } = context.services.view.messages;
   const id = String(watch.id);
   return [
-    watch.pausedAt === null
+    watch.pausedAt === null && !isTold
       ? button(words.pause, CHANGES.pause.to({ watch: id }), context)
       : button(words.resume, CHANGES.resume.to({ watch: id }), context, 'primary'),
     button(words.remove, CHANGES.remove.to({ watch: id }), context, 'danger'),
   ];
 }
 
-function showWatch(watch: Subscription, context: AnswerContext): Answer {
-  const { view } = context.services;
+async function showWatch(watch: Subscription, context: AnswerContext): Promise<Answer> {
+  const { store, view } = context.services;
   const { watches: words } = view.messages;
+  const { onceDeliveryId } = watch;
+  const once = await store.oncePosts(onceDeliveryId === undefined ? [] : [onceDeliveryId]);
+  const isTold = isSpent(watch, { once });
+  const isOnce = extrasOf(watch).isOnce === true;
+  const state = isTold ? words.isTold : watch.pausedAt === null ? words.isActive : words.isPaused;
   const id = String(watch.id);
   const matched = watch.lastMatchAt === null ? null : momentText(watch.lastMatchAt / 1_000);
   return {
     content: [
-      `**${words.oneTitle(`#${id}`)}** · ${watch.pausedAt === null ? words.isActive : words.isPaused}`,
+      `**${words.oneTitle(`#${id}`)}** · ${state}`,
       ruleText(watch, view),
       ...(matched === null ? [] : [`-# ${words.lastMatch(matched)}`]),
     ].join('\n'),
     components: buttonRows([
-      ...changeButtons(watch, context),
+      ...changeButtons(watch, context, isTold),
+      button(isOnce ? words.tellAlways : words.tellOnce, CHANGES.once.to({ watch: id }), context),
       button(words.all, watchesLink.to({ page: 1 }), context),
     ]),
   };
@@ -132,6 +142,16 @@ const changing = (change: 'pause' | 'resume'): Component =>
 const watchComponents: readonly Component[] = [
   changing('pause'),
   changing('resume'),
+  defineComponent(CHANGES.once, {
+    async run({ watch: id }, context) {
+      const { topics, filter, pingRoles, extras: before } = await ownWatch(id, context);
+      const isOnce = extrasOf({ extras: before }).isOnce === true;
+      const extras = isOnce ? undefined : { ...NO_EXTRAS, isOnce: true };
+      const rule = { topics, filter, pingRoles, extras };
+      await context.services.subscriptions.change(personTarget(context.requester), Number(id), rule);
+      return showWatch(await ownWatch(id, context), context);
+    },
+  }),
   defineComponent(CHANGES.remove, {
     async run({ watch }, context) {
       await changeWatches('remove', [await ownWatch(watch, context)], context);

@@ -35,6 +35,7 @@ const alertsFile = z.object({
           amount: z.string().optional(),
           ending: z.number().optional(),
           ends: z.string().optional(),
+          once: z.boolean().optional(),
           paused: z.boolean().optional(),
         }),
       ),
@@ -63,7 +64,7 @@ function filterOf(alert: FileAlert): RuleFilter | null {
   const { collection, below_floor, traits, amount, rank, wallets, not_wallets: notWallets } = alert;
   const { price_from: priceFrom, price_to: priceTo } = alert;
   if (collection === 'whitelisted') return null;
-  const excluded = [alert.not_collections, alert.not_tokens, alert.not_traits, alert.ends];
+  const excluded = [alert.not_collections, alert.not_tokens, alert.not_traits, alert.ends, alert.once];
   if ([below_floor, traits, amount, ...excluded].some((asked) => asked !== undefined)) return null;
   return {
     ...(priceFrom === undefined ? {} : { priceFrom: wei(priceFrom) }),

@@ -16,8 +16,13 @@ export const extrasSchema: z.ZodType<RuleExtras> = z
   .object({
     name: z.string().min(1).max(MAX_NAME_LENGTH).optional(),
     endsAt: z.int().optional(),
+    isOnce: z.literal(true).optional(),
   })
-  .transform(({ name = null, endsAt = null }) => ({ name, endsAt }));
+  .transform(({ name = null, endsAt = null, isOnce }) => ({
+    name,
+    endsAt,
+    ...(isOnce === true ? { isOnce } : {}),
+  }));
 
 /** A rule in JSON, with the stored form of its conditions. */
 export const ruleSchema: z.ZodType<Rule> = z.object({

@@ -10,8 +10,12 @@ export const extrasOf = ({ extras = NO_EXTRAS }: Pick<Rule, 'extras'>): RuleExtr
 
 /** Returns what is set, for the stored form; equal extras give equal results. */
 export function writtenExtras(rule: Pick<Rule, 'extras'>): Readonly<Record<string, unknown>> {
-  const { name, endsAt } = extrasOf(rule);
-  return { ...(name === null ? {} : { name }), ...(endsAt === null ? {} : { endsAt }) };
+  const { name, endsAt, isOnce } = extrasOf(rule);
+  return {
+    ...(name === null ? {} : { name }),
+    ...(endsAt === null ? {} : { endsAt }),
+    ...(isOnce === true ? { isOnce } : {}),
+  };
 }
 
 /** Returns whether two rules have the same extras. */

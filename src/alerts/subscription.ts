@@ -7,6 +7,8 @@ export interface RuleExtras {
   readonly name: string | null;
   /** Later events do not match, epoch ms; `null` for no end. */
   readonly endsAt: number | null;
+  /** Whether it posts one alert, and is then paused. */
+  readonly isOnce?: boolean | undefined;
 }
 
 /** A rule without any. */
@@ -45,6 +47,8 @@ export interface Subscription extends NewSubscription {
   readonly lastMatchAt: number | null;
   /** When a message with an alert for this rule was last posted, epoch ms. */
   readonly lastPostAt: number | null;
+  /** For a rule that posts once: the delivery of its one alert; absent for none. */
+  readonly onceDeliveryId?: number | undefined;
 }
 
 /** A rule that its user has not confirmed yet. */

@@ -48,6 +48,7 @@ export interface CommandServices {
     /** Numbers of alerts per channel, regardless of what the member can see. */
     | 'subscriptionCounts'
     | 'queueStatuses'
+    | 'oncePosts'
     /** Waiting messages to the user, and their messages of the last hour. */
     | 'channelWork'
     | 'channelsOf'

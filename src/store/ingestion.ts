@@ -27,8 +27,10 @@ import type { AddressedAlert } from './model/ingest-batch.ts';
 import type { LiveState } from './model/live-state.ts';
 import type { Recipient, SilencedRecipient } from './model/recipient.ts';
 import type { RevisedAlert } from './model/undecided.ts';
+import { findSpent, type MatchedRule, spend } from './once.ts';
 import { addPendingRecipients, hasPendingRecipients, takePendingRecipients } from './pending-recipients.ts';
 import { postedOfSame } from './posted-of-same.ts';
+import { readExtras } from './rules.ts';
 import { countDropped } from './silence-rows.ts';
 import { putUndecided } from './undecided.ts';
 import { findRestoration, needsVerification } from './verification.ts';
@@ -84,22 +86,25 @@ const markMatched = compiledQuery(
         lastMatchAt: eb.case().when('lastMatchAt', '>', at).then(eb.ref('lastMatchAt')).else(at).end(),
       }))
       .where(({ ref }) => isAmong(transaction, ref('id'), ids))
-      .returning(['id', 'pingRoleIds']),
+      .returning(['id', 'pingRoleIds', 'extras', 'onceDeliveryId']),
 );
 
-/** Records that the rules matched. Resolves to their own ping roles, by rule. Removed rules are left out. */
+/** Records that the rules matched. Resolves to them by id. Removed rules are left out. */
 async function noteMatches(
   transaction: Transaction,
   subscriptionIds: readonly number[],
   at: number,
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const roles = new Map<number, readonly string[]>();
+): Promise<ReadonlyMap<number, MatchedRule>> {
+  const rules = new Map<number, MatchedRule>();
   // In a fixed order, so that two transactions do not wait for each other.
   for (const chunk of inChunks([...new Set(subscriptionIds)].toSorted((one, other) => one - other))) {
     const rows = await markMatched(transaction, { ids: listParameter(transaction, chunk), at });
-    for (const { id, pingRoleIds } of rows) roles.set(id, textList.read(pingRoleIds));
+    for (const { id, pingRoleIds, extras, onceDeliveryId } of rows) {
+      const { isOnce = false } = readExtras(extras);
+      rules.set(id, { pingRoles: textList.read(pingRoleIds), isOnce, onceDeliveryId });
+    }
   }
-  return roles;
+  return rules;
 }
 
 /** A stored alert with some of its recipients. */
@@ -154,19 +159,22 @@ async function deliver(
 ): Promise<readonly string[]> {
   const addressed = parts.filter(({ recipients }) => recipients.length > 0);
   if (addressed.length === 0) return [];
-  const roles = await noteMatches(
+  const rules = await noteMatches(
     transaction,
     addressed.flatMap(({ recipients }) => recipients.flatMap(({ subscriptionIds }) => subscriptionIds)),
     at,
   );
   const restoration = await findRestoration(transaction);
-  const pingsOf = ({ subscriptionIds }: Recipient): PingTargets =>
-    pingTargetsOf(
-      subscriptionIds.flatMap((id) => {
-        const pingRoles = roles.get(id);
-        return pingRoles === undefined ? [] : [{ pingRoles }];
-      }),
-    );
+  const spent = await findSpent(transaction, rules);
+  const pingsOf = (ruleIds: readonly number[]): PingTargets =>
+    pingTargetsOf(ruleIds.flatMap((id) => rules.get(id) ?? []));
+
+  /** Returns the rules that post the alert, and spends those that post once; `null` for none. */
+  function rulesPosting({ subscriptionIds }: Recipient): readonly number[] | null {
+    const posting = subscriptionIds.filter((id) => !spent.has(id));
+    for (const id of posting) if (rules.get(id)?.isOnce === true) spent.add(id);
+    return posting.length === 0 && subscriptionIds.length > 0 ? null : posting;
+  }
 
   /** Builds deliveries to the channels that do not show the alert already. */
   async function withDeliveries({ alertId, alert, recipients }: AlertFor) {
@@ -186,13 +194,14 @@ async function deliver(
         .filter(
           ({ channelId, skipIfLive }) => !(skipIfLive && showing.has(channelId)) && !posted.has(channelId),
         )
-        .map((recipient) => ({
-          channelId: recipient.channelId,
-          ruleIds: recipient.subscriptionIds,
-          pings: pingsOf(recipient),
-          isPersonal: recipient.isPersonal === true,
-          silenceId: 'silenceId' in recipient ? recipient.silenceId : null,
-        })),
+        .flatMap((recipient) => {
+          const { channelId, subscriptionIds, isPersonal = false } = recipient;
+          const silenceId = 'silenceId' in recipient ? recipient.silenceId : null;
+          const ruleIds = silenceId === null ? rulesPosting(recipient) : subscriptionIds;
+          return ruleIds === null
+            ? []
+            : [{ channelId, ruleIds, pings: pingsOf(ruleIds), isPersonal, silenceId }];
+        }),
     };
   }
 
@@ -213,6 +222,10 @@ async function deliver(
         if (delivery.silenceId !== null) continue;
         if (await undropSilenced(transaction, alertId, delivery)) channels.push(delivery.channelId);
         await addRulesToDelivery(transaction, alertId, delivery);
+      }
+      for (const { channelId, ruleIds, silenceId } of alerts[index]?.deliveries ?? []) {
+        const once = ruleIds.filter((id) => rules.get(id)?.isOnce === true);
+        if (silenceId === null && once.length > 0) await spend(transaction, once, { alertId, channelId });
       }
     }
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { canonicalRule, extrasSchema, filterSchema, orderedTopics } from '#src/alerts/canonical-rule.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { writtenExtras } from '#src/alerts/rule-extras.ts';
-import type { Rule } from '#src/alerts/subscription.ts';
+import { NO_EXTRAS, type Rule, type RuleExtras } from '#src/alerts/subscription.ts';
 import { toJson } from '#src/chain/json.ts';
 import { jsonColumn, textList } from './database/json.ts';
 
@@ -29,12 +29,16 @@ export const writeRule = (rule: Rule): RuleColumns => ({
   extras: toJson(writtenExtras(rule)),
 });
 
+/** Reads stored extras. */
+export const readExtras = (extras: string): RuleExtras =>
+  extras === NONE ? NO_EXTRAS : extrasJson.read(extras);
+
 /** Reads a stored rule. Throws GavelError STORE_UNUSABLE if `writeRule` did not write it. */
 export const readRule = ({ topics, filter, pingRoleIds, extras }: RuleColumns): Rule => ({
   topics: topicsJson.read(topics),
   filter: filterJson.read(filter),
   pingRoles: textList.read(pingRoleIds),
-  ...(extras === NONE ? {} : { extras: extrasJson.read(extras) }),
+  ...(extras === NONE ? {} : { extras: readExtras(extras) }),
 });
 
 /** Returns the hash of a rule, which is equal for equivalent rules. */

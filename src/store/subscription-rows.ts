@@ -17,6 +17,7 @@ export const SUBSCRIPTION_COLUMNS = [
   'pausedAt',
   'lastMatchAt',
   'lastPostAt',
+  'onceDeliveryId',
 ] as const;
 
 /** Selects subscriptions, oldest first. */
@@ -31,9 +32,11 @@ export function readSubscription({
   filter,
   pingRoleIds,
   extras,
+  onceDeliveryId,
   ...row
 }: SubscriptionRow): Subscription {
-  return { ...row, ...readRule({ topics, filter, pingRoleIds, extras }) };
+  const rule = readRule({ topics, filter, pingRoleIds, extras });
+  return { ...row, ...rule, ...(onceDeliveryId === null ? {} : { onceDeliveryId }) };
 }
 
 /** Rules per query, because several thousand at once would block the event loop. */

@@ -1,3 +1,4 @@
+import { extrasOf } from '#src/alerts/rule-extras.ts';
 import type { NewSubscription, Rule, Subscription } from '#src/alerts/subscription.ts';
 import {
   countByChannel,
@@ -12,6 +13,7 @@ import { lockGuild, lockQueueOrder } from './database/locks.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
 import type { QueueStatus } from './model/channel-queue.ts';
 import { noteChange } from './note-change.ts';
+import { findOncePosts, type OncePost } from './once.ts';
 import { abandonQueues, countWaiting, findQueues, openQueues } from './queue-states.ts';
 import { addRuleVersions } from './rule-versions.ts';
 import { ruleHash, writeRule } from './rules.ts';
@@ -96,7 +98,10 @@ async function addRules(
   });
 }
 
-/** Pauses these rules of the server at this time (epoch ms), unless they are already paused; `null` resumes them. */
+/**
+ * Pauses these rules of the server at this time (epoch ms), unless they are already paused; `null` resumes them. One that
+ * posts once may then post again.
+ */
 async function setPaused(
   transaction: Transaction,
   guildId: string,
@@ -107,7 +112,11 @@ async function setPaused(
   for (const chunk of inChunks(ids)) {
     const rows = await transaction
       .updateTable('subscriptions')
-      .set(({ fn, ref, val }) => ({ pausedAt: at === null ? null : fn.coalesce(ref('pausedAt'), val(at)) }))
+      .set(({ fn, ref, val }) =>
+        at === null
+          ? { pausedAt: null, onceDeliveryId: null }
+          : { pausedAt: fn.coalesce(ref('pausedAt'), val(at)) },
+      )
       .where('guildId', '=', guildId)
       .where('id', 'in', chunk)
       .returning(SUBSCRIPTION_COLUMNS)
@@ -208,9 +217,14 @@ async function change(
   const changed = { ...rule, channelId: before.channelId };
   const same = (await findSame(transaction, [changed])).get(keyOf(changed));
   if (same !== undefined && same.id !== id) return 'same';
+  const isNewlyOnce = extrasOf(rule).isOnce === true && extrasOf(before).isOnce !== true;
   await transaction
     .updateTable('subscriptions')
-    .set({ ...writeRule(rule), ruleHash: ruleHash(rule) })
+    .set({
+      ...writeRule(rule),
+      ruleHash: ruleHash(rule),
+      ...(isNewlyOnce ? { onceDeliveryId: null } : {}),
+    })
     .where('id', '=', id)
     .execute();
   await noteChange(transaction, guildId);
@@ -315,6 +329,10 @@ export function createSubscriptionStore(database: Database) {
         await openQueues(transaction, guildId, [channelId]);
         return true;
       }),
+
+    /** Resolves to what became of the one alert of rules that post once, by delivery. Deleted deliveries are absent. */
+    oncePosts: (deliveryIds: readonly number[]): Promise<ReadonlyMap<number, OncePost>> =>
+      database.read('oncePosts', (queries) => findOncePosts(queries, deliveryIds)),
 
     /** Resolves to the statuses in the order of `channelIds`; an unknown channel counts as an open, empty queue. */
     queueStatuses: (channelIds: readonly string[]): Promise<readonly QueueStatus[]> =>

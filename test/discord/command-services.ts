@@ -363,6 +363,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       channelsOf: async () => [...channels.keys()],
       queueStatuses: async (channelIds) =>
         known.queues.filter((queue) => channelIds.includes(queue.channelId)),
+      oncePosts: async () => new Map(),
       channelWork: async () => NO_WORK,
       saveInput: async (id, owner, kind, input) =>
         void inputsOf(kind).set(id, { ...owner, ...input, createdAt: services.now() }),

@@ -26,6 +26,7 @@ export const ALERT_KEYS: readonly string[] = [
   'ping_roles',
   'name',
   'ends',
+  'once',
   'paused',
 ];
 
@@ -102,6 +103,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
           .max(MAX_NAME_LENGTH, must.beShortName(MAX_NAME_LENGTH))
           .optional(),
         ends: z.iso.datetime({ offset: true, error: must.beDateTime }).optional(),
+        once: yesOrNo.default(false),
         paused: yesOrNo.default(false),
       },
       must.beEntry,

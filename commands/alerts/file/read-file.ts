@@ -113,9 +113,10 @@ function readAlert(
     else values = { ...values, ...settled.values };
   }
   if (!head.success || issues.length > 0) return { issues };
-  const { alerts, ping_roles: roles, paused, name = null, ends } = head.data;
+  const { alerts, ping_roles: roles, paused, name = null, ends, once } = head.data;
   const endsAt = ends === undefined ? null : Date.parse(ends);
-  const extras = name === null && endsAt === null ? undefined : { name, endsAt };
+  const hasExtras = name !== null || endsAt !== null || once;
+  const extras = hasExtras ? { name, endsAt, ...(once ? { isOnce: true } : {}) } : undefined;
   return { paused, roles, rule: { topics: orderedTopics(alerts), filter: values, extras } };
 }
 

@@ -50,7 +50,7 @@ export function writtenRule(
     messages: view.messages.filters,
     collectionName: (address: Address) => truncate(view.collectionName(address) ?? '', NAME_LENGTH),
   };
-  const { name, endsAt } = extrasOf({ extras });
+  const { name, endsAt, isOnce } = extrasOf({ extras });
   return {
     alerts: topics,
     ...Object.fromEntries(fields.map((field) => [field.key, field.writeFile(filter, context)])),
@@ -60,6 +60,7 @@ export function writtenRule(
         : pingRoles.map((id) => writtenRole(id, guildId, { serverDirectory })),
     name: name ?? undefined,
     ends: endsAt === null ? undefined : new Date(endsAt).toISOString(),
+    once: isOnce === true ? true : undefined,
   };
 }
 

@@ -18,6 +18,7 @@ export const extrasTypedLink = defineLink('draft-extras-typed', draft, 'asker');
 
 const NAME = 'name';
 const ENDS = 'ends';
+const ONCE = 'once';
 const MAX_END_LENGTH = 40;
 
 function presentEnd({ endsAt }: RuleExtras, { services }: AnswerContext): string {
@@ -53,6 +54,16 @@ export function extrasModal(draft: Draft, context: AnswerContext, typed: Fields 
         lines: 'one',
         maxLength: MAX_END_LENGTH,
       },
+      {
+        name: ONCE,
+        label: words.howOften,
+        about: words.howOftenAbout,
+        value: value(ONCE, extras.isOnce === true ? 'once' : 'always'),
+        choices: [
+          { label: words.always, value: 'always' },
+          { label: words.once, value: 'once' },
+        ],
+      },
     ],
     context,
   );
@@ -73,12 +84,14 @@ function endIn(text: string, present: RuleExtras, context: AnswerContext): numbe
 }
 
 /**
- * Returns the name and the end that were typed; `undefined` for neither.
+ * Returns what was typed and chosen; `undefined` for nothing.
  * @throws UserError if the end cannot be read
  */
 export function typedExtras(draft: Draft, fields: Fields, context: AnswerContext): RuleExtras | undefined {
   const present = extrasOf(draft);
   const name = sanitizeLine(fields.get(NAME)?.[0] ?? '', MAX_NAME_LENGTH);
   const endsAt = endIn(fields.get(ENDS)?.[0] ?? '', present, context);
-  return name === '' && endsAt === null ? undefined : { name: name === '' ? null : name, endsAt };
+  const isOnce = fields.get(ONCE)?.[0] === 'once';
+  if (name === '' && endsAt === null && !isOnce) return undefined;
+  return { name: name === '' ? null : name, endsAt, ...(isOnce ? { isOnce } : {}) };
 }

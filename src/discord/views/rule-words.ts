@@ -52,7 +52,7 @@ function ruleSegments(
   context: ViewContext,
   { pings, moment }: RuleStyle,
 ): readonly Segment[] {
-  const { endsAt } = extrasOf({ extras });
+  const { endsAt, isOnce } = extrasOf({ extras });
   const { currency, messages, collectionName } = context;
   const written = {
     ...{ currency, messages: messages.filters, collectionName },
@@ -65,6 +65,7 @@ function ruleSegments(
       .flatMap((condition) => condition.parts(filter, written)),
     ...(pingRoles.length === 0 ? [] : [pings(pingRoles, messages.filters)]),
     ...(endsAt === null ? [] : [messages.filters.until(moment(endsAt))]),
+    ...(isOnce === true ? [messages.filters.once] : []),
   ]);
 }
 

@@ -4,6 +4,7 @@ import { extrasOf } from '#src/alerts/rule-extras.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import type { QueueStatus } from '#src/store/model/channel-queue.ts';
+import type { OncePost } from '#src/store/once.ts';
 import { ATTACH_FILES, permissionList } from '../access/needed-permissions.ts';
 import { pageText } from '../components/pager.ts';
 import { truncate } from '../text.ts';
@@ -33,6 +34,8 @@ export interface ChannelStates {
   readonly mayAttachFiles: (channelId: string) => boolean;
   /** Epoch ms. */
   readonly now: number;
+  /** What became of the one alert of rules that post once, by delivery; absent deliveries were deleted. */
+  readonly once?: ReadonlyMap<number, OncePost>;
 }
 
 const isEnded = ({ extras }: Subscription, { now }: ChannelStates): boolean => {
@@ -40,23 +43,43 @@ const isEnded = ({ extras }: Subscription, { now }: ChannelStates): boolean => {
   return endsAt !== null && endsAt <= now;
 };
 
+/** Returns whether a rule that posts once has posted, or has its alert in a queue. */
+export function isSpent(
+  { extras, onceDeliveryId }: Pick<Subscription, 'extras' | 'onceDeliveryId'>,
+  { once }: Pick<ChannelStates, 'once'>,
+): boolean {
+  if (extrasOf({ extras }).isOnce !== true || onceDeliveryId === undefined) return false;
+  return once?.get(onceDeliveryId)?.isSpent !== false;
+}
+
+function spentText(
+  { guildId, channelId, onceDeliveryId = 0 }: Subscription,
+  { once }: ChannelStates,
+  { messages: { alertList: words } }: ViewContext,
+): string {
+  const post = once?.get(onceDeliveryId);
+  if (post === undefined) return words.postedOnce;
+  return post.messageId === null
+    ? words.queuedOnce
+    : words.postedOnceAt(`https://discord.com/channels/${guildId}/${channelId}/${post.messageId}`);
+}
+
 /**
  * Describes a subscription's state: active, with or without its charts, paused by an admin, or stopped by Discord with
  * the remedy.
  */
-function stateText(
-  { pausedAt, channelId, topics, extras }: Subscription,
-  { queues, missingSummaryIn, missingIn, mayAttachFiles, now }: ChannelStates,
-  { messages }: ViewContext,
-): string {
+function stateText(subscription: Subscription, states: ChannelStates, context: ViewContext): string {
+  const { pausedAt, channelId, topics, extras } = subscription;
+  const { queues, missingSummaryIn, missingIn, mayAttachFiles } = states;
+  const { messages } = context;
   const queue = queues.get(channelId);
   const { alertList: words } = messages;
   if (pausedAt !== null) {
     const when = seconds(pausedAt);
     return when === null ? words.pausedByAdmin : words.pausedAt(when);
   }
-  const { endsAt } = extrasOf({ extras });
-  if (endsAt !== null && endsAt <= now) return words.ended(seconds(endsAt) ?? '');
+  if (isSpent(subscription, states)) return spentText(subscription, states, context);
+  if (isEnded(subscription, states)) return words.ended(seconds(extrasOf({ extras }).endsAt) ?? '');
   if (queue !== undefined && queue.state !== 'open') {
     return words.stopped(problemText(queue.problemCode, missingIn(channelId), messages));
   }
@@ -145,7 +168,7 @@ export function subscriptionEmbed(
   ];
   return {
     color:
-      pausedAt === null && !isEnded(subscription, states)
+      pausedAt === null && !isEnded(subscription, states) && !isSpent(subscription, states)
         ? stopped || states.missingSummaryIn(channelId) !== null
           ? STOPPED
           : IN_FORCE

@@ -19,6 +19,10 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   pausedAt: (when: string) => text`⏸ paused ${when}`,
   /** @param when a moment; empty if it cannot be shown */
   ended: (when: string) => (when === '' ? text`⏹ ended` : text`⏹ ended ${when}`),
+  postedOnce: text`⏸ paused: posted once`,
+  /** @param url of the message */
+  postedOnceAt: (url: string) => text`⏸ paused: posted once, ${url}`,
+  queuedOnce: text`⏸ paused: its one alert is in the queue`,
   pausedByAdmin: text`⏸ paused by an admin`,
   stopped: (problem: string) => text`⚠ stopped: ${problem}`,
   lastPost: (when: string) => text`last post ${when}`,

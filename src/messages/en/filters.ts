@@ -17,6 +17,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
   /** @param roles mentions */
   pings: (roles: readonly Part[]) => segments`pings ${listOf(roles, 'and')}`,
   pingsOf: (roles: number) => segments`pings ${words(count(roles, { one: 'role', other: 'roles' }))}`,
+  once: segments`once`,
   /** @param end a moment */
   until: (end: Part) => segments`until ${end}`,
   unreadable: (typed: Part, option: Part, hint: string) =>

@@ -243,6 +243,11 @@ interface SubscriptionsTable {
   lastMatchAt: number | null;
   /** When a message with a delivery for this rule was last accepted. */
   lastPostAt: number | null;
+  /**
+   * For a rule that posts once: the delivery of its one alert. It counts unless that delivery expired, was abandoned or
+   * dropped.
+   */
+  onceDeliveryId: number | null;
 }
 
 /** What people typed or uploaded, until they press a button. */

@@ -1,3 +1,4 @@
+import { giveBack } from '../once.ts';
 import { type RetentionPolicy, removeFrom } from './policy.ts';
 
 /**
@@ -66,6 +67,7 @@ const deliveries: RetentionPolicy = {
       .where('staleSince', 'is not', null)
       .execute();
     await transaction.deleteFrom('liveMessages').where('deliveryId', 'in', ids).execute();
+    await giveBack(transaction, ids);
     // A queue that was opened in the meantime may be posting one of them.
     await transaction
       .deleteFrom('deliveries')

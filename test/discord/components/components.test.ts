@@ -119,6 +119,7 @@ describe('the custom id of a component', () => {
       'asker watch-forget-not',
       'asker watch-forget-now',
       'asker watch-now when saved',
+      'asker watch-once watch',
       'asker watch-pause watch',
       'asker watch-remove watch',
       'asker watch-resume watch',

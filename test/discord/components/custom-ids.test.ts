@@ -251,6 +251,7 @@ describe('custom ids are written as ever', () => {
       [
         'do.watch-pause.100000000000000001.2',
         'do.watch-remove.100000000000000001.2',
+        'do.watch-once.100000000000000001.2',
         'at.watches.AWNFeF2KAAE.1',
       ],
     ],

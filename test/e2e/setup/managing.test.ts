@@ -369,3 +369,39 @@ describe('/alerts copy', () => {
     expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
   });
 });
+
+describe('an alert that posts once', () => {
+  it('posts the next match only, links it in the list, and posts another one when it is resumed', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const preview = messageOf(
+      await home.admin.command('alerts add', { channel: home.channelId, alerts: 'sales', collection: FOXES }),
+    );
+    const { modal } = await home.admin.press(preview, 'Name & end');
+    if (modal === null) throw new Error('There is no form.');
+    const once = messageOf(await home.admin.submit(modal, { name: 'First fox', once: 'once' }));
+    const added = messageOf(await home.admin.press(once, 'Confirm'));
+    expect(added.content).toContain('Lantern Foxes · once');
+
+    sellFoxes(world, 3);
+    await bot.app.poll();
+    await world.untilPosted(home.channelId, 1);
+    const [posted] = world.discord.messages(home.channelId);
+    await expect
+      .poll(() => listOf(home.admin))
+      .toContain(
+        `⏸ paused: posted once, https://discord.com/channels/${home.guildId}/${home.channelId}/${posted?.id}`,
+      );
+    expect(await listOf(home.admin)).toContain('**First fox**');
+    sellFoxes(world, 2);
+    await bot.app.poll();
+    expect(messagesIn(world, home.channelId)).toHaveLength(1);
+
+    await home.admin.command('alerts resume', { alert: '1' });
+    sellFoxes(world, 2);
+    await bot.app.poll();
+    await world.untilPosted(home.channelId, 2);
+    expect(messagesIn(world, home.channelId)).toHaveLength(2);
+  });
+});

@@ -7,5 +7,13 @@ import type { Store } from '#src/store/open.ts';
  */
 export type Method = Exclude<
   keyof Store,
-  symbol | 'backtest' | 'events' | 'greetings' | 'people' | 'silences' | 'tickers' | 'alertsOfPost'
+  | symbol
+  | 'backtest'
+  | 'events'
+  | 'greetings'
+  | 'people'
+  | 'silences'
+  | 'tickers'
+  | 'alertsOfPost'
+  | 'oncePosts'
 >;

@@ -13,7 +13,15 @@ import { requireAsModelled } from './view.ts';
 
 export type TestedStore = Pick<
   Store,
-  Method | 'backtest' | 'events' | 'greetings' | 'people' | 'silences' | 'tickers' | 'alertsOfPost'
+  | Method
+  | 'backtest'
+  | 'events'
+  | 'greetings'
+  | 'people'
+  | 'silences'
+  | 'tickers'
+  | 'alertsOfPost'
+  | 'oncePosts'
 >;
 
 /** One call, for both databases: ids of one are not those of the other. */

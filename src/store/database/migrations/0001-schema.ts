@@ -242,8 +242,10 @@ export const initial: SchemaMigration = {
        paused_at ${real},
        last_match_at ${real},
        last_post_at ${real},
+       once_delivery_id ${integer},
        unique (channel_id, rule_hash)
      ) ${end}`,
+    'create index subscriptions_once on subscriptions (once_delivery_id) where once_delivery_id is not null',
     'create index subscriptions_guild on subscriptions (guild_id, id)',
 
     `create table guild_settings (
