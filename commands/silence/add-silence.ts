@@ -1,4 +1,5 @@
 import { MAX_SILENCES, type NewSilence } from '#src/alerts/silences/silence.ts';
+import { isPerson } from '#src/alerts/target.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { silencedName, silenceEnd } from '#src/discord/views/silences.ts';
@@ -9,11 +10,13 @@ import { silencedName, silenceEnd } from '#src/discord/views/silences.ts';
  * @throws UserError if there are too many
  */
 export async function addSilence(
-  wanted: Pick<NewSilence, 'scope' | 'target' | 'channelId' | 'endsAt'>,
-  { guildId, requester, services }: Pick<AnswerContext, 'guildId' | 'requester' | 'services'>,
+  wanted: Pick<NewSilence, 'guildId' | 'scope' | 'target' | 'channelId' | 'endsAt'>,
+  { requester, services }: Pick<AnswerContext, 'requester' | 'services'>,
 ): Promise<string> {
-  const saved = await services.silences.add({ ...wanted, guildId, createdBy: requester });
+  const { guildId } = wanted;
+  const saved = await services.silences.add({ ...wanted, createdBy: requester });
   if (saved === 'full') throw new UserError(({ silences }) => silences.full(MAX_SILENCES));
   const { silences: words } = services.view.messages;
-  return `${words.added(silencedName(saved, services.view), silenceEnd(saved))} ${words.endEarlier}`;
+  const endEarlier = isPerson(guildId) ? words.watchesEndEarlier : words.endEarlier;
+  return `${words.added(silencedName(saved, services.view), silenceEnd(saved))} ${endEarlier}`;
 }

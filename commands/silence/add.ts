@@ -12,9 +12,10 @@ import { anyCollectionTokenChoices, tokenChoices } from '../token-option.ts';
 import { addSilence } from './add-silence.ts';
 import { DURATION, durationChoices, durationOption, readSilenceEnd } from './duration-option.ts';
 import { readSubject, type Silenced } from './read-scope.ts';
+import { hereComponent } from './silence-this.ts';
 
 /** The options for a collection, token or wallet. */
-const subjectOptions = ({ silences: words }: Messages): APIApplicationCommandBasicOption[] => [
+export const subjectOptions = ({ silences: words }: Messages): APIApplicationCommandBasicOption[] => [
   {
     type: ApplicationCommandOptionType.String,
     name: 'collection',
@@ -85,8 +86,9 @@ export const add: Subcommand = {
   async execute({ options }, context) {
     const endsAt = readSilenceEnd(options.getString(DURATION, true), context);
     const silenced = await silencedBy(options, context);
-    return { content: await addSilence({ ...silenced, endsAt }, context) };
+    return { content: await addSilence({ ...silenced, guildId: context.guildId, endsAt }, context) };
   },
+  components: [hereComponent],
   autocomplete(interaction, services, { guildId }) {
     const { name, value } = interaction.options.getFocused();
     switch (name) {

@@ -27,7 +27,7 @@ export const durationOption = ({ silences: words }: Messages): APIApplicationCom
 export const USUAL_ENDS = ['1 hour', '4 hours', '8 tomorrow'] as const;
 export type UsualEnd = (typeof USUAL_ENDS)[number];
 
-const usualEndLabels = ({ silences: words }: Messages): Readonly<Record<UsualEnd, string>> => ({
+export const usualEndLabels = ({ silences: words }: Messages): Readonly<Record<UsualEnd, string>> => ({
   '1 hour': words.forHours(1),
   '4 hours': words.forHours(4),
   '8 tomorrow': words.untilMorning,
@@ -37,32 +37,41 @@ const isInRange = (end: number, now: number): boolean =>
   end - now >= MIN_SILENCE_MS && end - now <= MAX_SILENCE_MS;
 
 /**
- * Reads the end of a silence, epoch ms by Discord's clock. Local times are in the time zone of the server or user.
+ * Reads the end of a silence, epoch ms by Discord's clock.
+ * @param timeZone of local times; the server's by default
  * @throws UserError for an unreadable text, and for an end that is too soon or too late
  */
-export function readSilenceEnd(typed: string, { services }: Pick<AnswerContext, 'services'>): number {
+export function readSilenceEnd(
+  typed: string,
+  { services }: Pick<AnswerContext, 'services'>,
+  timeZone = services.view.settings.timeZone,
+): number {
   const now = services.silences.now();
-  const end = readEndTime(typed, { now, timeZone: services.view.settings.timeZone });
+  const end = readEndTime(typed, { now, timeZone });
   if (end === null) throw new UserError(({ silences }) => silences.unreadable(escapeMarkdownLine(typed, 80)));
   if (!isInRange(end, now)) throw new UserError(({ silences }) => silences.outOfRange);
   return end;
 }
 
 /** Offers the usual ends, and how the typed text is read. */
-export function durationChoices(typed: string, { silences, view }: CommandServices): Choices {
-  const { messages, settings } = view;
+export function durationChoices(
+  typed: string,
+  { silences, view }: CommandServices,
+  timeZone = view.settings.timeZone,
+): Choices {
+  const { messages } = view;
   const labels = usualEndLabels(messages);
   const usual = USUAL_ENDS.map((value) => ({ name: labels[value], value }));
   const text = typed.trim();
   if (text === '') return usual;
   const now = silences.now();
-  const end = readEndTime(text, { now, timeZone: settings.timeZone });
+  const end = readEndTime(text, { now, timeZone });
   const read =
     end !== null && isInRange(end, now)
       ? [
           {
             name: sanitizeLine(
-              messages.silences.untilTime(messages.writer.dateTime(end, settings.timeZone)),
+              messages.silences.untilTime(messages.writer.dateTime(end, timeZone)),
               CHOICE_LENGTH,
             ),
             value: text,

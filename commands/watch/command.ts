@@ -6,6 +6,7 @@ import { list } from './list.ts';
 import { me } from './me.ts';
 import { pause, remove, resume } from './pause-resume-remove.ts';
 import { quiet } from './quiet.ts';
+import { silence } from './silence.ts';
 import { watchThis } from './watch-this.ts';
 
 /** `/watch`: alerts that the user gets by direct message. */
@@ -15,5 +16,5 @@ export const watch: Command = {
   definition: ({ watches }) => ({ description: watches.description }),
   promises: ({ watches }) => watches.promises,
   messageCommands: [watchThis],
-  subcommands: [add, list, pause, resume, remove, quiet, me, forget, exportWatches],
+  subcommands: [add, list, pause, resume, remove, quiet, silence, me, forget, exportWatches],
 };

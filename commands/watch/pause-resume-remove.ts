@@ -23,7 +23,7 @@ const watchOption = ({ watches }: Messages) =>
   }) as const;
 
 /** Their own watches by number or any word, and all of them. Parsed by `namedWatches`. */
-async function watchChoices(
+export async function watchChoices(
   typed: string,
   services: CommandServices,
   { requester }: Typist,

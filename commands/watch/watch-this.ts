@@ -78,7 +78,7 @@ const firstOf = (...lists: readonly (() => readonly Found[])[]): readonly Found[
  * subject and entries; else those that its links refer to. For an embed, the title's link takes precedence, then the
  * links in its text, then the author's link.
  */
-function watchableIn(
+export function watchableIn(
   { content, embeds, components }: TargetMessage,
   context: AnswerContext,
 ): readonly Found[] {

@@ -71,9 +71,14 @@ describe('registering the commands', () => {
     await using world = await startTestWorld();
     const { sent } = await register(world);
     for (const command of sent[0] as readonly { readonly name: string }[]) {
-      const isOfServers = ['alerts', 'silence', 'why', 'Why was this posted?', 'settings'].includes(
-        command.name,
-      );
+      const isOfServers = [
+        'alerts',
+        'silence',
+        'Silence this',
+        'why',
+        'Why was this posted?',
+        'settings',
+      ].includes(command.name);
       expect(command).toMatchObject(
         isOfServers
           ? { contexts: [0], integration_types: [0] }

@@ -1,4 +1,5 @@
 import { isOver, type Silence } from '#src/alerts/silences/silence.ts';
+import { isPerson } from '#src/alerts/target.ts';
 import { parseAddress } from '#src/chain/address.ts';
 import { parseTokenId } from '#src/chain/token-id.ts';
 import { escapeMarkdownLine } from '../text.ts';
@@ -10,15 +11,18 @@ import { itemName, walletText } from './naming.ts';
 const NAME_LENGTH = 120;
 
 /** Returns the name of what is silenced, regardless of the channel; in markdown. */
-function targetName({ scope, target }: Pick<Silence, 'scope' | 'target'>, view: ViewContext): string {
+function targetName(
+  { guildId, scope, target }: Pick<Silence, 'guildId' | 'scope' | 'target'>,
+  view: ViewContext,
+): string {
   const { silences: words } = view.messages;
   switch (scope) {
     case 'server':
-      return words.everything;
+      return isPerson(guildId) ? words.everyWatch : words.everything;
     case 'channel':
       return `<#${target}>`;
     case 'rule':
-      return words.rule(`#${target}`);
+      return isPerson(guildId) ? words.watchRule(`#${target}`) : words.rule(`#${target}`);
     case 'collection': {
       const collection = parseAddress(target);
       return collection === null ? target : collectionTitle(collection, view);
@@ -41,7 +45,7 @@ function targetName({ scope, target }: Pick<Silence, 'scope' | 'target'>, view: 
 
 /** Returns the name of what is silenced: `Lantern Foxes in #sales`. */
 export function silencedName(
-  silence: Pick<Silence, 'scope' | 'target' | 'channelId'>,
+  silence: Pick<Silence, 'guildId' | 'scope' | 'target' | 'channelId'>,
   view: ViewContext,
 ): string {
   const name = targetName(silence, view);

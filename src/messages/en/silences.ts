@@ -39,6 +39,23 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
     text`🔔 The silence of **${name}** has ended. ${count(alerts, { one: 'alert was', other: 'alerts were' })} left out.`,
   alreadyOver: text`This silence is already over.`,
 
+  messageCommand: text`Silence this`,
+  /** @param collections a list of their names */
+  askHere: (collections: string, channel: string) =>
+    text`Leave out alerts on ${collections} in ${channel}. For how long?`,
+  choose: text`Choose how long`,
+  choiceOf: (collection: string, time: string) => text`${collection}: ${time}`,
+  nothingHere: text`I found no collection in that message. Use ${command('silence add')}.`,
+
+  ofWatches: text`Pause your watches for some time, or show what is silenced`,
+  watchDuration: text`How long: 4 hours, 8 tomorrow, or a date; empty shows your silences`,
+  watchOption: text`Only this watch, by its number`,
+  watchRule: (watch: string) => text`Watch ${watch}`,
+  everyWatch: text`All your watches`,
+  noneOfWatches: text`You have no silences. Add one with **duration**.`,
+  watchesEndEarlier: text`End it earlier with ${command('watch silence')}.`,
+  needsDuration: text`Choose how long in **duration**.`,
+
   unreadable: (typed: string) =>
     text`I don’t understand “${typed}”. Write for example **4 hours**, **8 tomorrow**, **20:30** or **2026-12-24 18:00**.`,
   outOfRange: text`A silence lasts between a minute and a year.`,

@@ -3,7 +3,7 @@ import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.
 import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 import { screenText } from '../../support/screen-text.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
-import { HOUR_MS } from './channel.ts';
+import { HOUR_MS, messagesIn } from './channel.ts';
 
 const OTHERS = 'deep-sea-post';
 const SECOND_MS = 1_000;
@@ -97,5 +97,53 @@ describe('/silence', () => {
     );
     const choices = await admin.autocomplete('silence add', { duration: '8 tom' }, 'duration');
     expect(choices.map(({ name }) => name)).toContain('Until 8:00 tomorrow');
+  });
+
+  it('silences a collection from its card for who manages alerts, and says to others who may', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { admin, member, channelId } = home;
+    const bot = await world.start();
+    await home.follow(channelId);
+    const before = await sell(world, bot);
+    await world.untilPosted(channelId, 1);
+    const [card] = messagesIn(world, channelId);
+    const refused = await member.messageCommand(card ?? { id: '' }, 'Silence this');
+    const asked = await admin.messageCommand(card ?? { id: '' }, 'Silence this');
+    const added = await admin.press(asked.message ?? { id: '' }, '1 hour');
+    await sell(world, bot);
+    const list = await admin.command('silence list');
+    world.clock.advance(SECOND_MS);
+    await admin.press(list.message ?? { id: '' }, 'End 1 now');
+    const after = await sell(world, bot);
+
+    expect(screenText(refused.message)).toContain('Manage Server');
+    expect(screenText(added.message)).toContain(`🔕 **Lantern Foxes in <#${channelId}>**`);
+    expect(screenText(list.message)).toContain('1 alert left out');
+    expect(itemsPosted(await world.untilPosted(channelId, 2))).toEqual([...before, ...after]);
+  });
+
+  it('of a person leaves out their watches, and nobody else’s alerts', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { member, channelId } = home;
+    const bot = await world.start();
+    await home.follow(channelId);
+    await member.command('watch add', { when: 'token.sold', what: 'Lantern Foxes #7' });
+    const empty = await member.command('watch silence');
+    const added = await member.command('watch silence', { duration: '1 hour', collection: FOXES });
+    world.clock.advance(SECOND_MS);
+    world.marketplace.cause.sale({ collection: FOXES, tokenId: '7' });
+    await bot.app.poll();
+    await world.untilPosted(channelId, 1);
+    const own = await member.command('watch silence');
+    world.clock.advance(SECOND_MS);
+    const ended = await member.press(own.message ?? { id: '' }, 'End 1 now');
+
+    expect(screenText(empty.message)).toContain('You have no silences');
+    expect(screenText(added.message)).toContain('🔕 **Lantern Foxes**');
+    expect(screenText(own.message)).toMatch(/1 alert left out$/m);
+    expect(screenText(ended.message)).toContain('1 alert was left out');
+    expect(member.directMessages()).toEqual([]);
   });
 });

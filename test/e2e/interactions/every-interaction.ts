@@ -192,6 +192,8 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await command(member, 'watch resume', { watch: '1' });
   await command(member, 'watch quiet', { from: '22:00', to: '08:00', time_zone: 'Europe/Berlin' });
   await command(member, 'watch export');
+  await command(member, 'watch silence', { duration: '1 hour' });
+  await command(member, 'watch silence');
   await command(member, 'watch remove', { watch: 'all' });
   await command(member, 'watch forget');
 
@@ -219,6 +221,10 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await command(admin, 'alerts import', { file: { name: 'alerts.json', content }, mode: 'replace' });
   await command(admin, 'alerts import', { file: { name: 'alerts.json', content: '{' } });
   await command(admin, 'alerts remove', { alert: '1' });
+  await complete(admin, 'silence add', { duration: '8' }, 'duration');
+  await command(admin, 'silence add', { duration: '4 hours', collection: FOXES });
+  await command(admin, 'silence add', { duration: 'soon' });
+  await command(admin, 'silence list');
   await command(admin, 'settings view');
   await command(admin, 'settings ticker');
   await command(admin, 'settings set', { language: 'en-IN', currency: 'before' });
