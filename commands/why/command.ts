@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { TRANSFER_TOPIC } from '#src/alerts/kinds/move.ts';
+import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
@@ -109,7 +111,8 @@ async function outcomeWords(
     case 'filtered': {
       const { isOtherTopic, failed } = outcome.explanation;
       if (!isOtherTopic) return words.filtered(failureWords(failed, view));
-      const isSale = event.alert?.topic === 'sale' && version?.topics.includes('transfer') === true;
+      const isSale =
+        event.alert?.topic === saleTopic.value && version?.topics.includes(TRANSFER_TOPIC) === true;
       return isSale ? words.explained : words.otherTopic;
     }
     default:

@@ -47,9 +47,13 @@ const momentMs = (local: LocalTime, timeZone: string): number => momentOf(local,
 const MORNING = 8 * 60;
 
 function readTomorrow(text: string, { now, timeZone }: Now): number | null {
-  const [, before = '', after = ''] = /^(.*?)\s*\btomorrow\b(?:\s+at)?\s*(.*)$/.exec(text) ?? [];
+  const words = text.split(' ');
+  const place = words.indexOf('tomorrow');
+  if (place === -1) return null;
+  const before = words.slice(0, place).join(' ');
+  const after = words.slice(words[place + 1] === 'at' ? place + 2 : place + 1).join(' ');
   const time = before === '' ? after : after === '' ? before : null;
-  if (time === null || !/\btomorrow\b/.test(text)) return null;
+  if (time === null) return null;
   const minutes = time === '' ? MORNING : readMinutes(time);
   if (minutes === null) return null;
   const today = localTime(Math.floor(now / 1_000), timeZone);

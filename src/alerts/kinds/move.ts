@@ -37,13 +37,15 @@ import {
   walletValue,
 } from './values.ts';
 
+/** The topic of transfers. */
+export const TRANSFER_TOPIC = 'transfer';
 /** The topic of burns. */
 export const BURN_TOPIC = 'burn';
 
 const schema = z.object({
   ...alertFields,
   kind: z.literal('move'),
-  topic: z.enum(['transfer', 'mint', BURN_TOPIC]),
+  topic: z.enum([TRANSFER_TOPIC, 'mint', BURN_TOPIC]),
   // At least one.
   tokens: z.array(alertToken.readonly()).readonly(),
   from: address.nullable(),

@@ -65,6 +65,7 @@ export function describeKeptOfPeople(harness: StoreHarness): void {
         messages: null,
         deliveries: [],
         openingTriedAt: null,
+        silences: [],
       });
 
       const exported = await given.store.people.exportOf(ANN);

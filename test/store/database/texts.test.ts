@@ -21,6 +21,7 @@ const CHECKED = [
   'posts.layout',
   'posts.publish',
   'posts.state',
+  'silences.scope',
 ];
 
 /** Columns that the database compares with those of other tables or with other columns of the row. */
@@ -34,6 +35,7 @@ const BOUND = [
   'live_messages.channel_id',
   'people.direct_channel_id',
   'posts.channel_id',
+  'silences.target',
   'subscriptions.channel_id',
 ];
 
