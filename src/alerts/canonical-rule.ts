@@ -11,16 +11,16 @@ export const filterSchema = z.object(
   Object.fromEntries(storedFields.map(({ key, schema }) => [key, z.optional<z.ZodType>(schema)])),
 ) as z.ZodType<FilterValues>;
 
-/** Stored form of `RuleExtras`: only what is set. */
+/** Stored form of `RuleExtras`: only what is set, or `null` for what is not. */
 export const extrasSchema: z.ZodType<RuleExtras> = z
   .object({
-    name: z.string().min(1).max(MAX_NAME_LENGTH).optional(),
-    endsAt: z.int().optional(),
+    name: z.string().min(1).max(MAX_NAME_LENGTH).nullish(),
+    endsAt: z.int().nullish(),
     isOnce: z.literal(true).optional(),
   })
-  .transform(({ name = null, endsAt = null, isOnce }) => ({
-    name,
-    endsAt,
+  .transform(({ name, endsAt, isOnce }) => ({
+    name: name ?? null,
+    endsAt: endsAt ?? null,
     ...(isOnce === true ? { isOnce } : {}),
   }));
 

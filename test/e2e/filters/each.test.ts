@@ -232,6 +232,11 @@ describe('a filter', () => {
     const isPlain = (fox: (typeof foxes)[number]) => !hasTrait(fox, trait.trait_type, trait.value);
     const plain = findToken(foxes, isPlain);
     const other = findToken(foxes, (fox) => isPlain(fox) && fox.tokenId !== plain.tokenId);
+    // Its buyer would be the seller of the next sale.
+    const bought = findToken(
+      foxes,
+      (fox) => isPlain(fox) && ![plain.tokenId, other.tokenId].includes(fox.tokenId),
+    );
     const sale = (fox: typeof plain | undefined, collection = FOXES) =>
       cause.sale({ collection, tokenId: fox?.tokenId, price: COIN });
     const words = await world.follow({
@@ -245,7 +250,7 @@ describe('a filter', () => {
       [
         () => sale(foxes[0]),
         () => sale(other),
-        () => cause.sale({ collection: FOXES, tokenId: plain.tokenId, price: COIN, buyer: ANNE }),
+        () => cause.sale({ collection: FOXES, tokenId: bought.tokenId, price: COIN, buyer: ANNE }),
       ],
       [() => sale(plain)],
     );

@@ -225,6 +225,8 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await command(admin, 'silence add', { duration: '4 hours', collection: FOXES });
   await command(admin, 'silence add', { duration: 'soon' });
   await command(admin, 'silence list');
+  await command(admin, 'why');
+  await command(admin, 'why', { what: 'nothing like it' });
   await command(admin, 'settings view');
   await command(admin, 'settings ticker');
   await command(admin, 'settings set', { language: 'en-IN', currency: 'before' });

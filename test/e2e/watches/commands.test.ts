@@ -168,6 +168,7 @@ describe('/watch', () => {
       ['watch resume', { watch: '1' }],
       ['watch quiet', { from: '22:00', to: '8' }],
       ['watch me', { add: WALLET }],
+      ['watch silence', { duration: '1 hour' }],
       ['watch export'],
       ['watch forget'],
       ['watch remove', { watch: '1' }],
