@@ -11,18 +11,23 @@ import { bodyTexts, commandTexts } from './visible-texts.ts';
 
 /**
  * Components of the asker’s only that no step leads to in this world: the filters do not fill a third modal, the
- * switches are those of an announcement channel, the list of alerts has one page, the crawl presses nothing in direct
- * messages and under greetings, and the others need messages of which Discord never said whether they were posted.
+ * switches are those of an announcement channel, the lists of alerts and silences have one page, the crawl presses
+ * nothing in direct messages and under greetings and uses no commands of messages, a person has no silence before
+ * their list is shown, and the others need messages of which Discord never said whether they were posted.
  */
 const NOT_REACHED: readonly string[] = [
   'watch-stop',
   'watch-try-again',
+  'own-silences-page',
+  'own-silence-end',
   'draft-rest',
   'set-up-apart',
   'alerts-page',
   'held-was-posted',
   'held-post-it',
   'held-choose',
+  'silence-here',
+  'silences-page',
 ];
 
 const SECONDS = 1_000;

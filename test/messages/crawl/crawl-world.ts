@@ -139,6 +139,7 @@ export async function startCrawlWorld(): Promise<CrawlWorld> {
       quantity: ['2'],
       amount: ['2'],
       time_zone: ['Europe/Berlin'],
+      duration: ['4 hours', '8 tomorrow'],
       language: ['en-GB', 'de-DE'],
       colour: ['gold'],
       ping_minimum: ['100'],
