@@ -7,6 +7,8 @@ interface Now {
   readonly now: number;
   /** IANA name. */
   readonly timeZone: string;
+  /** Whether a day without a time includes that day. By default, it means its beginning, or tomorrow's morning. */
+  readonly includesDay?: boolean;
 }
 
 const UNITS: readonly (readonly [RegExp, number])[] = [
@@ -45,19 +47,27 @@ const momentMs = (local: LocalTime, timeZone: string): number => momentOf(local,
 
 /** The morning of `tomorrow` without a time, minutes since midnight. */
 const MORNING = 8 * 60;
+const END_OF_DAY = 24 * 60;
+/** Days from today, by name. */
+const NAMED_DAYS: ReadonlyMap<string, number> = new Map([
+  ['today', 0],
+  ['tomorrow', 1],
+]);
 
-function readTomorrow(text: string, { now, timeZone }: Now): number | null {
-  const words = text.split(' ');
-  const place = words.indexOf('tomorrow');
-  if (place === -1) return null;
+/** Reads `tomorrow`, `8 tomorrow` or `today 20:30`. */
+function readNamedDay(text: string, { now, timeZone, includesDay = false }: Now): number | null {
+  const words = text.replaceAll(',', ' ').split(/ +/);
+  const place = words.findIndex((word) => NAMED_DAYS.has(word));
+  const days = NAMED_DAYS.get(words[place] ?? '');
+  if (days === undefined) return null;
   const before = words.slice(0, place).join(' ');
   const after = words.slice(words[place + 1] === 'at' ? place + 2 : place + 1).join(' ');
   const time = before === '' ? after : after === '' ? before : null;
   if (time === null) return null;
-  const minutes = time === '' ? MORNING : readMinutes(time);
+  const minutes = time !== '' ? readMinutes(time) : includesDay ? END_OF_DAY : MORNING;
   if (minutes === null) return null;
   const today = localTime(Math.floor(now / 1_000), timeZone);
-  return momentMs({ ...today, day: today.day + 1, minutes }, timeZone);
+  return momentMs({ ...today, day: today.day + days, minutes }, timeZone);
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
@@ -65,11 +75,11 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-function readDate(text: string, { timeZone }: Now): number | null {
-  const [, y, m, d, time = '0:00'] =
+function readDate(text: string, { timeZone, includesDay = false }: Now): number | null {
+  const [, y, m, d, time] =
     /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:\s+at|t|,)?\s*(\d{1,2}:\d{2}\s*(?:[ap]m)?))?$/.exec(text) ?? [];
   const [year, month, day] = [Number(y), Number(m), Number(d)];
-  const minutes = readMinutes(time);
+  const minutes = time !== undefined ? readMinutes(time) : includesDay ? END_OF_DAY : 0;
   if (y === undefined || minutes === null || !isCalendarDay(year, month, day)) return null;
   return momentMs({ year, month, day, minutes }, timeZone);
 }
@@ -97,5 +107,5 @@ export function readEndTime(typed: string, here: Now): number | null {
     .replace(/^(?:for|until|till|in) /, '');
   const duration = readDuration(text);
   if (duration !== null) return here.now + duration;
-  return readTomorrow(text, here) ?? readDate(text, here) ?? readTimeOfDay(text, here);
+  return readNamedDay(text, here) ?? readDate(text, here) ?? readTimeOfDay(text, here);
 }

@@ -33,6 +33,8 @@ describe('an end', () => {
     ['2026-12-24', '2026-12-24T00:00'],
     ['until 2026-12-24 18:00', '2026-12-24T18:00'],
     ['2020-01-01', '2020-01-01T00:00'],
+    ['today 22:30', '2026-01-10T22:30'],
+    ['tomorrow, 9:30', '2026-01-11T09:30'],
   ])('is a local time or a date (%s)', (text, expected) => {
     expect(end(text)).toBe(expected);
   });
@@ -50,6 +52,15 @@ describe('an end', () => {
     '8 tomorrow 9',
   ])('is not “%s”', (text) => {
     expect(end(text)).toBeNull();
+  });
+
+  it('can include a day without a time', () => {
+    const until = (text: string) =>
+      readEndTime(text, { now: Date.parse(SATURDAY), timeZone: 'UTC', includesDay: true });
+    expect(until('today')).toBe(Date.UTC(2026, 0, 11));
+    expect(until('tomorrow')).toBe(Date.UTC(2026, 0, 12));
+    expect(until('2026-12-24')).toBe(Date.UTC(2026, 11, 25));
+    expect(until('2026-12-24 18:00')).toBe(Date.UTC(2026, 11, 24, 18));
   });
 
   it('is in the time zone of the reader', () => {
