@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { explainVerdict } from '#src/alerts/explain-verdict.ts';
 import { TRANSFER_TOPIC } from '#src/alerts/kinds/move.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import type { PreparedRule } from '#src/alerts/rule-match.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
 import { requireWritable } from '#src/discord/access/member-permissions.ts';
@@ -13,12 +15,15 @@ import type { MessageCommand, SingleCommand } from '#src/discord/command.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
 import { idField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
+import { messageUrl } from '#src/discord/posting/message-channel.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { problemText } from '#src/discord/views/channel-problem.ts';
+import { momentText } from '#src/discord/views/moment.ts';
 import { alertName } from '#src/discord/views/rule-words.ts';
 import type { EventDelivery, RuleVersion, StoredEvent } from '#src/store/model/detected-event.ts';
+import { heldReason } from '#src/store/model/held.ts';
 import { CHANNEL_OPTION, POSTABLE_CHANNELS } from '../channel-option.ts';
-import { explain, hasChanged, type Outcome, outcomeOf, versionAt } from './outcome.ts';
+import { hasChanged, inputOf, type Outcome, outcomeOf, preparedVersion, versionAt } from './outcome.ts';
 import { readWhat, type What } from './read-what.ts';
 import { eventWords, failureWords, undecidedWords } from './words.ts';
 
@@ -64,34 +69,53 @@ const factsOf = ({ services }: AnswerContext): MatchFacts => ({
   isWhitelisted: (collection) => services.collections.get(collection) !== undefined,
 });
 
-const relative = (at: number): string => `<t:${Math.floor(at / 1_000)}:R>`;
+/** Why a delivery waits: what stopped its channel, or only since when. */
+async function waitingWords(
+  { createdAt }: EventDelivery,
+  channelId: string,
+  { services }: AnswerContext,
+): Promise<string> {
+  const { why: words } = services.view.messages;
+  const since = momentText(createdAt / 1_000) ?? '';
+  const [queue] = await services.store.queueStatuses([channelId]);
+  if (queue === undefined || queue.state === 'open') return words.waiting(since);
+  const missing = missingIfKnown(channelId, services.channelAccess);
+  return words.waitingBecause(since, problemText(queue.problemCode, missing, services.view.messages));
+}
+
+async function postingWords(
+  { post }: EventDelivery,
+  channelId: string,
+  { services }: AnswerContext,
+): Promise<string> {
+  const { why: words } = services.view.messages;
+  if (post?.state !== 'ambiguous') return words.sending;
+  const [queue] = await services.store.queueStatuses([channelId]);
+  return heldReason(queue?.problemCode ?? null) === null ? words.verifying : words.held;
+}
 
 async function deliveryWords(
   delivery: EventDelivery,
   channelId: string,
-  { guildId, services }: AnswerContext,
+  context: AnswerContext,
 ): Promise<string> {
-  const { why: words } = services.view.messages;
-  const { state, post, createdAt, silenceId } = delivery;
-  const url = `https://discord.com/channels/${guildId}/${channelId}/${post?.messageId ?? ''}`;
+  const { why: words } = context.services.view.messages;
+  const { state, post, silenceId } = delivery;
+  const url = messageUrl(context.guildId, channelId, post?.messageId ?? '');
   switch (state) {
     case 'sent':
-      return post?.layout === 'summary' ? words.summary(url) : words.posted(url);
+      if (post === null || post.messageId === null) return words.postedUnknown;
+      return post.layout === 'summary' ? words.summary(url) : words.posted(url);
     case 'posting':
-      return post?.state === 'ambiguous' ? words.held : words.sending;
+      return postingWords(delivery, channelId, context);
     case 'dead':
-      return post?.deadReason === 'refused' ? words.refused : words.held;
+      return post?.deadReason === 'refused' ? words.refused : words.unverifiable;
     case 'expired':
       return words.expired;
     case 'dropped':
       return silenceId === null ? words.dropped : words.silenced;
-    case 'pending': {
-      const [queue] = await services.store.queueStatuses([channelId]);
-      if (queue === undefined || queue.state === 'open') return words.waiting(relative(createdAt));
-      const missing = missingIfKnown(channelId, services.channelAccess);
-      const why = problemText(queue.problemCode, missing, services.view.messages);
-      return words.waitingBecause(relative(createdAt), why);
-    }
+    case 'pending':
+      return waitingWords(delivery, channelId, context);
   }
 }
 
@@ -156,19 +180,34 @@ async function eventLines(
   return [event.alert === null ? event.key : `**${eventWords(event.alert, view)}**`, ...lines];
 }
 
-async function eventsOf(what: What, { services }: AnswerContext): Promise<readonly StoredEvent[]> {
+/** What is asked: an event that was typed, or those of a message, by the keys of their alerts. */
+type Asked =
+  | Exclude<What, { readonly by: 'message' }>
+  | { readonly by: 'keys'; readonly keys: readonly string[] };
+
+/** @throws UserError if the member may not write in the channel of the message */
+async function askedBy(what: What, context: AnswerContext): Promise<Asked> {
+  if (what.by !== 'message') return what;
+  await requireWritable(what.channelId, context);
+  return {
+    by: 'keys',
+    keys: await context.services.store.events.keysOfMessage(what.channelId, what.messageId),
+  };
+}
+
+async function eventsOf(asked: Asked, { services }: AnswerContext): Promise<readonly StoredEvent[]> {
   const { events } = services.store;
-  if (what.by !== 'message') return events.find(what, MAX_EVENTS);
-  const keys = await events.keysOfMessage(what.channelId, what.messageId);
+  if (asked.by !== 'keys') return events.find(asked, MAX_EVENTS);
   const found: StoredEvent[] = [];
-  for (const key of keys.slice(0, MAX_EVENTS)) found.push(...(await events.find({ by: 'key', key }, 1)));
+  for (const key of asked.keys.slice(0, MAX_EVENTS))
+    found.push(...(await events.find({ by: 'key', key }, 1)));
   return found;
 }
 
-async function whyEvents(what: What, rules: Rules, context: AnswerContext): Promise<string> {
+async function whyEvents(asked: Asked, rules: Rules, context: AnswerContext): Promise<string> {
   const { services } = context;
   const { why: words } = services.view.messages;
-  const events = await eventsOf(what, context);
+  const events = await eventsOf(asked, context);
   if (events.length === 0) {
     const gaps = await services.store.feedGaps(services.now() - KEPT_MS);
     return gaps.length === 0 ? words.nothingFound : `${words.nothingFound} ${words.gap}`;
@@ -193,6 +232,12 @@ async function nearMisses(rules: Rules, context: AnswerContext): Promise<string>
   const topics = [...new Set([...rules.present.values()].flatMap((rule) => rule.topics))];
   const since = services.now() - DAY_MS;
   const events = await services.store.events.recent(topics, { since, limit: MAX_SEARCHED });
+  const prepared = new Map<RuleVersion, PreparedRule>();
+  const preparedOf = (version: RuleVersion): PreparedRule => {
+    const found = prepared.get(version) ?? preparedVersion(version);
+    prepared.set(version, found);
+    return found;
+  };
   const lines: string[] = [];
   let pairs = 0;
   let inTurn = 0;
@@ -204,13 +249,15 @@ async function nearMisses(rules: Rules, context: AnswerContext): Promise<string>
       inTurn = 0;
       await setImmediate();
     }
-    if (lines.length >= MAX_NEAR_MISSES || event.dropped !== null || event.alert === null) continue;
+    if (lines.length >= MAX_NEAR_MISSES) break;
+    const input = event.dropped === null ? inputOf(event) : null;
+    if (input === null || event.alert === null) continue;
     for (const [id, versions] of rules.versions) {
       const version = versionAt(versions, event.detectedAt);
       if (version === null || version.isRemoved || version.isPaused) continue;
-      const explanation = explain(version, event, facts);
+      const explanation = explainVerdict(preparedOf(version), input, facts);
       const isNear =
-        explanation?.verdict === 'no' && !explanation.isOtherTopic && explanation.failed.length === 1;
+        explanation.verdict === 'no' && !explanation.isOtherTopic && explanation.failed.length === 1;
       if (!isNear) continue;
       const failure = failureWords(explanation.failed, view);
       lines.push(`- ${eventWords(event.alert, view)}: **${nameOf(id, rules, context)}** ${failure}`);
@@ -219,15 +266,15 @@ async function nearMisses(rules: Rules, context: AnswerContext): Promise<string>
   return lines.length === 0 ? view.messages.why.noNearMisses : joined(lines, context);
 }
 
-async function answerWhy(what: What | null, channelId: string, context: AnswerContext): Promise<Answer> {
+async function answerWhy(asked: Asked | null, channelId: string, context: AnswerContext): Promise<Answer> {
   const { why: words } = context.services.view.messages;
   await requireWritable(channelId, context);
   const rules = await rulesOf(channelId, context);
   if (rules.versions.size === 0) return { content: words.noRules };
   const where = `<#${channelId}>`;
   const description =
-    what === null ? await nearMisses(rules, context) : await whyEvents(what, rules, context);
-  const title = what === null ? words.nearMisses(where) : words.title(where);
+    asked === null ? await nearMisses(rules, context) : await whyEvents(asked, rules, context);
+  const title = asked === null ? words.nearMisses(where) : words.title(where);
   return { embeds: [{ color: COLOUR, description: `**${title}**\n${description}` }] };
 }
 
@@ -250,7 +297,7 @@ const whyPosted: MessageCommand = {
       const messageId = message?.id ?? '';
       const keys = await services.store.events.keysOfMessage(channelId, messageId);
       if (keys.length === 0) throw new UserError(({ why: words }) => words.notMine);
-      return answerWhy({ by: 'message', channelId, messageId }, channelId, context);
+      return answerWhy({ by: 'keys', keys }, channelId, context);
     },
   }),
 };
@@ -286,6 +333,6 @@ export const why: SingleCommand = {
     if (typed !== null && what === null) throw new UserError(({ why: words }) => words.unreadable);
     const inMessage = what?.by === 'message' ? what.channelId : null;
     const channelId = options.getChannel(CHANNEL_OPTION)?.id ?? inMessage ?? context.channelId;
-    return answerWhy(what, channelId, context);
+    return answerWhy(what === null ? null : await askedBy(what, context), channelId, context);
   },
 };

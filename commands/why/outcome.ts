@@ -1,8 +1,8 @@
 import { type Explanation, explainVerdict } from '#src/alerts/explain-verdict.ts';
-import { toMatchInput } from '#src/alerts/match-input.ts';
+import { type MatchInput, toMatchInput } from '#src/alerts/match-input.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
 import { ALL_PENDING, pendingLookups } from '#src/alerts/missing-details.ts';
-import { prepareRule } from '#src/alerts/rule-match.ts';
+import { type PreparedRule, prepareRule } from '#src/alerts/rule-match.ts';
 import type { EventDelivery, RuleVersion, StoredEvent } from '#src/store/model/detected-event.ts';
 
 /** What became of an event for a rule. */
@@ -20,7 +20,8 @@ export type Outcome =
         | 'paused'
         | 'ended'
         | 'tooLarge'
-        | 'live';
+        | 'live'
+        | 'noRecord';
     };
 
 /** The versions of one rule, oldest first. */
@@ -42,15 +43,14 @@ export function hasChanged(versions: Versions, at: number): boolean {
   return said(then) !== said(last);
 }
 
-/** Explains the verdict of a version of a rule about an event; `null` if the event's content was not kept. */
-export function explain(
-  { topics, filter }: RuleVersion,
-  { alert, missingDetails }: StoredEvent,
-  facts: MatchFacts,
-): Explanation | null {
+/** Prepares what a rule said, for explaining its verdicts. */
+export const preparedVersion = ({ topics, filter }: RuleVersion): PreparedRule =>
+  prepareRule({ topics, filter, pingRoles: [] });
+
+/** Prepares an event as it was known when it was decided; `null` if its content was not kept. */
+export function inputOf({ alert, missingDetails }: StoredEvent): MatchInput | null {
   if (alert === null) return null;
-  const pending = missingDetails === null ? ALL_PENDING : pendingLookups(missingDetails);
-  return explainVerdict(prepareRule({ topics, filter, pingRoles: [] }), toMatchInput(alert, pending), facts);
+  return toMatchInput(alert, missingDetails === null ? ALL_PENDING : pendingLookups(missingDetails));
 }
 
 function reasonOf(version: RuleVersion | null, { occurredAt }: StoredEvent): Outcome | null {
@@ -78,10 +78,14 @@ export function outcomeOf(
   if (reason !== null || version === null) return reason ?? { type: 'before' };
   if (event.dropped === 'stale' || event.dropped === 'late' || event.dropped === 'reverted')
     return { type: event.dropped };
-  const explanation = explain(version, event, facts);
-  if (explanation === null) return { type: 'tooLarge' };
+  const input = inputOf(event);
+  if (input === null) return { type: 'tooLarge' };
+  const explanation = explainVerdict(preparedVersion(version), input, facts);
   if (explanation.verdict === 'no') return { type: 'filtered', explanation };
-  if (explanation.verdict === 'yes')
-    return delivery === null ? { type: 'live' } : { type: 'delivered', delivery };
+  if (explanation.verdict === 'yes') {
+    if (delivery !== null) return { type: 'delivered', delivery };
+    // A state of a live message has no delivery of its own where the message is there.
+    return { type: input.alert.liveKey === null ? 'noRecord' : 'live' };
+  }
   return event.dropped === 'undecided' ? { type: 'givenUp' } : { type: 'undecided', explanation };
 }

@@ -4,7 +4,7 @@ import type { Writer } from '../writer.ts';
 type Part = Segment | Segments;
 
 /** `/why`: why an event was posted in a channel, or not. */
-export const whyMessages = ({ text, segments, number, percent, count, listOf }: Writer) => ({
+export const whyMessages = ({ text, segments, number, percent, count, listOf, command }: Writer) => ({
   description: text`Show why an event was posted, or not`,
   whatOption: text`Link, transaction, token or message (default: near misses)`,
   channelOption: text`Channel (default: this channel)`,
@@ -24,16 +24,21 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf }: 
   sweep: (tokens: number) => segments`sweep of ${count(tokens, { one: 'token', other: 'tokens' })}`,
   collectionOffer: (name: Part) => segments`all of ${name}`,
   posted: (link: string) => text`posted: ${link}`,
+  /** An admin said so; its message is unknown. */
+  postedUnknown: text`posted, but I don’t know which message it is`,
   summary: (link: string) => text`in a summary: ${link}`,
   waiting: (since: string) => text`waiting since ${since}`,
   waitingBecause: (since: string, why: string) => text`waiting since ${since}: ${why}`,
   sending: text`being posted now`,
-  held: text`held: I don’t know whether it was posted. See /alerts health`,
-  refused: text`Discord refused it, even as plain text`,
+  verifying: text`sent without an answer from Discord. I’m looking for the message`,
+  held: text`held: I can’t find out whether it was posted. See ${command('alerts health')}`,
+  refused: text`given up, because Discord refused it, even as plain text`,
+  unverifiable: text`given up, because I couldn’t find out whether it was posted`,
   expired: text`expired after waiting too long`,
   dropped: text`dropped, because the channel had no alerts left`,
   silenced: text`silenced`,
-  live: text`shown in the message that is kept up to date`,
+  live: text`shown in the message that is kept up to date, if there is one`,
+  noRecord: text`it fits this alert, but I have no record of a message`,
   stale: text`older than six hours when I saw it`,
   late: text`its facts were reported more than ten minutes late`,
   reverted: text`reverted by the marketplace`,
@@ -42,8 +47,8 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf }: 
   removed: text`the alert had been removed`,
   paused: text`paused`,
   ended: text`the alert had ended`,
-  tooLarge: text`not posted; the event was too large to keep the details`,
-  otherTopic: text`not one of its events`,
+  tooLarge: text`not posted. I can’t say why, because the event was too large to keep its details`,
+  otherTopic: text`it doesn’t post this type of event`,
   explained: text`a transfer that belongs to a sale is not posted separately`,
   undecided: (missing: string) => text`undecided, because this is unknown: ${missing}`,
   filtered: (failures: string) => text`filtered: ${failures}`,

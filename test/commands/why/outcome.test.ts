@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasChanged, outcomeOf } from '#commands/why/outcome.ts';
 import type { EventDelivery, RuleVersion, StoredEvent } from '#src/store/model/detected-event.ts';
-import { saleAlert, soldItem } from '../../support/build-alert.ts';
+import { auctionAlert, saleAlert, soldItem } from '../../support/build-alert.ts';
 
 const COIN = 10n ** 18n;
 const facts = { isWhitelisted: () => true };
@@ -44,7 +44,13 @@ describe('what became of an event for a rule', () => {
   it('is decided by the rule as it was when the event was detected', () => {
     const dear = { price_from: 5n * COIN };
     expect(outcome([version({ filter: dear }), version({ fromAt: 6_000 })]).type).toBe('filtered');
-    expect(outcome([version(), version({ fromAt: 6_000, filter: dear })]).type).toBe('live');
+    expect(outcome([version(), version({ fromAt: 6_000, filter: dear })]).type).toBe('noRecord');
+  });
+
+  it('is unknown if it matches without a delivery, unless a live message may show it', () => {
+    expect(outcome([version()]).type).toBe('noRecord');
+    const alert = auctionAlert({ liveKey: 'auction:a-1' });
+    expect(outcome([version({ topics: [alert.topic] })], { of: event({ alert }) }).type).toBe('live');
   });
 
   it('is that the rule was not there, paused, over or removed', () => {
