@@ -1,42 +1,15 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { requireWritable } from '#src/discord/access/member-permissions.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import type { CommandOptions } from '#src/discord/interactions/options.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import type { Messages } from '#src/messages/messages.ts';
 import { resolveSubscription, subscriptionChoices } from '../alerts/alert-option.ts';
 import { CHANNEL_OPTION, POSTABLE_CHANNELS } from '../channel-option.ts';
-import { collectionChoices } from '../collection-option.ts';
-import { anyCollectionTokenChoices, tokenChoices } from '../token-option.ts';
 import { addSilence } from './add-silence.ts';
 import { DURATION, durationChoices, durationOption, readSilenceEnd } from './duration-option.ts';
-import { readSubject, type Silenced } from './read-scope.ts';
 import { hereComponent } from './silence-this.ts';
-
-/** The options for a collection, token or wallet. */
-export const subjectOptions = ({ silences: words }: Messages): APIApplicationCommandBasicOption[] => [
-  {
-    type: ApplicationCommandOptionType.String,
-    name: 'collection',
-    description: words.collectionOption,
-    autocomplete: true,
-    max_length: 200,
-  },
-  {
-    type: ApplicationCommandOptionType.String,
-    name: 'token',
-    description: words.tokenOption,
-    autocomplete: true,
-    max_length: 300,
-  },
-  {
-    type: ApplicationCommandOptionType.String,
-    name: 'wallet',
-    description: words.walletOption,
-    max_length: 300,
-  },
-];
+import { readSubject, type Silenced, subjectChoices, subjectOptions } from './subject.ts';
 
 /** Reads what is silenced. @throws UserError */
 async function silencedBy(options: CommandOptions, context: AnswerContext): Promise<Silenced> {
@@ -96,14 +69,8 @@ export const add: Subcommand = {
         return durationChoices(value, services);
       case 'alert':
         return subscriptionChoices(value, guildId, services);
-      case 'collection':
-        return collectionChoices(value, services);
-      default: {
-        const collection = interaction.options.getString('collection');
-        return collection === null
-          ? anyCollectionTokenChoices(value, services)
-          : tokenChoices(value, collection, services);
-      }
+      default:
+        return subjectChoices(interaction.options, services);
     }
   },
 };

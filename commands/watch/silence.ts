@@ -2,13 +2,10 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { personTarget } from '#src/alerts/target.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { collectionChoices } from '../collection-option.ts';
-import { subjectOptions } from '../silence/add.ts';
 import { addSilence } from '../silence/add-silence.ts';
 import { DURATION, durationChoices, durationOption, readSilenceEnd } from '../silence/duration-option.ts';
 import { answerOwnSilences, ownSilenceComponents } from '../silence/list.ts';
-import { readSubject } from '../silence/read-scope.ts';
-import { anyCollectionTokenChoices, tokenChoices } from '../token-option.ts';
+import { readSubject, subjectChoices, subjectOptions } from '../silence/subject.ts';
 import { ALL, ownWatch } from './own.ts';
 import { watchChoices } from './pause-resume-remove.ts';
 
@@ -63,14 +60,8 @@ export const silence: Subcommand = {
         );
       case 'watch':
         return watchChoices(value, services, typist);
-      case 'collection':
-        return collectionChoices(value, services);
-      default: {
-        const collection = interaction.options.getString('collection');
-        return collection === null
-          ? anyCollectionTokenChoices(value, services)
-          : tokenChoices(value, collection, services);
-      }
+      default:
+        return subjectChoices(interaction.options, services);
     }
   },
 };

@@ -15,7 +15,15 @@ import { listedHeadline, termFields, termsFacts } from './listing-terms.ts';
 import { offerTopic } from './offer.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
-import { collectionsOf, pictureOf, sharedHeading, subjectLink, tokenRows, tokensSubject } from './subject.ts';
+import {
+  collectionsOf,
+  pictureOf,
+  sharedCollectionName,
+  sharedHeading,
+  subjectLink,
+  tokenRows,
+  tokensSubject,
+} from './subject.ts';
 import {
   amountValue,
   EVENT_PLACEHOLDERS,
@@ -119,9 +127,7 @@ function values(
 ): PlaceholderValues<(typeof placeholders)[number]> {
   const { tokens, txHash, topic, by, floor } = alert;
   const count = unitsOf(tokens);
-  const [first] = tokens;
-  const isShared = first !== undefined && tokens.every(({ collection }) => collection === first.collection);
-  const about = { collection: isShared ? context.names.collection(first) : null, count };
+  const about = { collection: sharedCollectionName(tokens, context), count };
   const isListing = topic === listingTopic.value;
   return {
     ...eventValues(alert, tokensSubject(tokens, txHash, context), about, context),

@@ -22,6 +22,7 @@ import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
 import {
   collectionsOf,
   pictureOf,
+  sharedCollectionName,
   sharedHeading,
   subjectLink,
   tokenRows,
@@ -152,8 +153,7 @@ function values(
   const { tokens, txHash, topic, from, to } = alert;
   const [first] = tokens;
   const single = tokens.length === 1 ? first : undefined;
-  const isShared = first !== undefined && tokens.every(({ collection }) => collection === first.collection);
-  const about = { collection: isShared ? context.names.collection(first) : null, count: unitsOf(tokens) };
+  const about = { collection: sharedCollectionName(tokens, context), count: unitsOf(tokens) };
   const subject =
     single === undefined ? tokensSubject(tokens, txHash, context) : tokenSubject(single, context);
   const isTransfer = topic === 'transfer';

@@ -79,11 +79,22 @@ export function headingOf(named: Named, { names, links, collectionPicture }: Des
   };
 }
 
+/** Returns one of the tokens for their collection; `null` if they belong to several. */
+function ofOneCollection(tokens: readonly Named[]): Named | null {
+  const [first = null, ...others] = tokens;
+  return others.some(({ collection }) => collection !== first?.collection) ? null : first;
+}
+
 /** Builds the heading of several tokens; `null` if they belong to several collections. */
 export function sharedHeading(tokens: readonly Named[], context: DescribeContext): Heading | null {
-  const [first, ...others] = tokens;
-  if (first === undefined || others.some(({ collection }) => collection !== first.collection)) return null;
-  return headingOf(first, context);
+  const one = ofOneCollection(tokens);
+  return one === null ? null : headingOf(one, context);
+}
+
+/** Returns the name of the collection of several tokens; `null` if they belong to several. */
+export function sharedCollectionName(tokens: readonly Named[], { names }: DescribeContext): string | null {
+  const one = ofOneCollection(tokens);
+  return one === null ? null : names.collection(one);
 }
 
 /** Returns the collections, without duplicates. */

@@ -24,7 +24,14 @@ import type { Kind } from './kind.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, nativePrice, priceFields, type SoldItem, soldItem } from './parts.ts';
 import { saleTopic, tradeParties } from './sale.ts';
-import { collectionsOf, sharedHeading, subjectLink, tokenRows, tokensSubject } from './subject.ts';
+import {
+  collectionsOf,
+  sharedCollectionName,
+  sharedHeading,
+  subjectLink,
+  tokenRows,
+  tokensSubject,
+} from './subject.ts';
 import {
   amountValue,
   EVENT_PLACEHOLDERS,
@@ -170,9 +177,7 @@ function values(
   const total = totalOf(alert);
   const sum = total === null ? null : nativePrice(total);
   const count = unitsOf(items);
-  const [first] = items;
-  const isShared = first !== undefined && items.every(({ collection }) => collection === first.collection);
-  const about = { collection: isShared ? context.names.collection(first) : null, count };
+  const about = { collection: sharedCollectionName(items, context), count };
   return {
     ...eventValues(alert, tokensSubject(items, txHash, context), about, context),
     ...(total === null ? { price: null, 'price.fiat': null } : priceValues(total, context)),

@@ -7,6 +7,7 @@ import type { QueueStatus } from '#src/store/model/channel-queue.ts';
 import type { OncePost } from '#src/store/once.ts';
 import { ATTACH_FILES, permissionList } from '../access/needed-permissions.ts';
 import { pageText } from '../components/pager.ts';
+import { messageUrl } from '../posting/message-channel.ts';
 import { truncate } from '../text.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import { column, type Labelled } from './columns.ts';
@@ -61,7 +62,7 @@ function spentText(
   if (post === undefined) return words.postedOnce;
   return post.messageId === null
     ? words.queuedOnce
-    : words.postedOnceAt(`https://discord.com/channels/${guildId}/${channelId}/${post.messageId}`);
+    : words.postedOnceAt(messageUrl(guildId, channelId, post.messageId));
 }
 
 /**

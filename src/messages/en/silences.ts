@@ -27,7 +27,7 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   by: (member: string) => text`by ${member}`,
 
   added: (name: string, end: string) =>
-    text`🔕 **${name}**: alerts on events until ${end} are left out. Messages that are already queued are still posted.`,
+    text`🔕 **${name}**: I leave out what happens until ${end}. Messages that are already queued are still posted.`,
   endEarlier: text`End it earlier with ${command('silence list')}.`,
   title: text`Silences`,
   none: text`No silences. Add one with ${command('silence add')}.`,

@@ -38,7 +38,7 @@ describe('/silence', () => {
     const posted = itemsPosted(await world.untilPosted(channelId, 3));
     expect(posted).toEqual([...before, ...other, ...after]);
     expect(screenText(added.message)).toMatch(
-      /🔕 \*\*Lantern Foxes\*\*: alerts on events until <t:\d+:f> are left out/,
+      /🔕 \*\*Lantern Foxes\*\*: I leave out what happens until <t:\d+:f>/,
     );
     expect(screenText(list.message)).toMatch(
       /\*\*Lantern Foxes\*\* until <t:\d+:f> · 2 alerts left out · by <@\d+>/,

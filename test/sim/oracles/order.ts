@@ -5,17 +5,23 @@ import { type Oracle, wordsFor } from './context.ts';
 /** After at least so many 5xx in a row, the bot may blame the message instead of the channel. */
 const BLAMED_AFTER_TRIES = 10;
 
-/** How often Discord answers posts of this channel alone with 5xx. */
-const failedTries = ({ steps }: History, { id }: SimulatedChannel): number =>
-  steps
-    .flatMap((step) =>
-      step.do === 'discord fault' && step.channel !== null ? [{ ...step, at: step.channel }] : [],
-    )
-    .filter(
-      ({ at, part, fault }) =>
-        channelIdOf(at) === id && part !== 'read' && (fault === 'fail' || fault === 'html'),
-    )
-    .reduce((sum, { times }) => sum + times, 0);
+/**
+ * Until when a message may be blamed for what is wrong with its channel: the last time at which Discord was told to
+ * answer posts of this channel alone with 5xx, if there are enough of them; `-Infinity` for never.
+ */
+function blamedUntil({ steps }: History, { id }: SimulatedChannel): number {
+  const failures = steps.flatMap((step) =>
+    step.do === 'discord fault' &&
+    step.channel !== null &&
+    channelIdOf(step.channel) === id &&
+    step.part !== 'read' &&
+    (step.fault === 'fail' || step.fault === 'html')
+      ? [step]
+      : [],
+  );
+  const tries = failures.reduce((sum, { times }) => sum + times, 0);
+  return tries < BLAMED_AFTER_TRIES ? Number.NEGATIVE_INFINITY : Math.max(...failures.map(({ at }) => at));
+}
 
 /**
  * What the bot had written down before something else was shown is not posted in a later message than that. Within one
@@ -36,14 +42,15 @@ export const order: Oracle = ({
 }) =>
   [...channels, ...people].flatMap(({ channel, posted }) => {
     const wrong: string[] = [];
-    const isBlamed = failedTries(history, channel) >= BLAMED_AFTER_TRIES;
+    const until = blamedUntil(history, channel);
     let latest: { readonly number: number; readonly shownAt: number } | null = null;
     const seen = new Set<number>();
     for (const [, message] of Map.groupBy(posted.named, ({ position }) => position)) {
       const events = message.map(({ number }) => eventOf(number));
       const before = latest;
       for (const event of events) {
-        const mayBePassed = isBlamed || observation.poisoned.get(event.number) === 'any';
+        const mayBePassed =
+          settledAt(completeAt(event)) <= until || observation.poisoned.get(event.number) === 'any';
         if (
           !seen.has(event.number) &&
           !mayBePassed &&

@@ -1,10 +1,14 @@
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { tokenKey } from '#src/alerts/missing-details.ts';
 import type { NewSilence } from '#src/alerts/silences/silence.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Choices } from '#src/discord/command.ts';
 import type { CommandOptions } from '#src/discord/interactions/options.ts';
+import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { resolveCollection } from '../collection-option.ts';
-import { resolveToken } from '../token-option.ts';
+import type { Messages } from '#src/messages/messages.ts';
+import { collectionChoices, resolveCollection } from '../collection-option.ts';
+import { anyCollectionTokenChoices, resolveToken, tokenChoices } from '../token-option.ts';
 import { resolveUser, resolveWallet } from '../user-option.ts';
 
 export type Silenced = Pick<NewSilence, 'scope' | 'target' | 'channelId'>;
@@ -41,4 +45,38 @@ export async function readSubject(
     };
   }
   return null;
+}
+
+/** The options for a collection, token or wallet. */
+export const subjectOptions = ({ silences: words }: Messages): APIApplicationCommandBasicOption[] => [
+  {
+    type: ApplicationCommandOptionType.String,
+    name: 'collection',
+    description: words.collectionOption,
+    autocomplete: true,
+    max_length: 200,
+  },
+  {
+    type: ApplicationCommandOptionType.String,
+    name: 'token',
+    description: words.tokenOption,
+    autocomplete: true,
+    max_length: 300,
+  },
+  {
+    type: ApplicationCommandOptionType.String,
+    name: 'wallet',
+    description: words.walletOption,
+    max_length: 300,
+  },
+];
+
+/** Offers collections or tokens, whichever is typed. */
+export async function subjectChoices(options: CommandOptions, services: CommandServices): Promise<Choices> {
+  const { name, value } = options.getFocused();
+  if (name === 'collection') return collectionChoices(value, services);
+  const collection = options.getString('collection');
+  return collection === null
+    ? anyCollectionTokenChoices(value, services)
+    : tokenChoices(value, collection, services);
 }
