@@ -18,12 +18,6 @@ import { createPoison, type Poison } from './poison.ts';
 import { CRASH_SERVERS, LIMITED, NEWS, POISONED, QUIET } from './servers.ts';
 import { createWatchers, type Watchers } from './watchers.ts';
 
-/**
- * Of an auction that is over sooner, only the end is due: a bot that is killed again and again may not have read it
- * before.
- */
-const MIN_VISIBLE_MS = 60_000;
-
 /** The local marketplace and Discord, and the bot's settings. */
 export interface CrashWorld extends CountedWorld, AsyncDisposable {
   readonly poison: Poison;
@@ -128,10 +122,7 @@ export async function startCrashWorld({
     marketplace,
     discord,
     scenario,
-    check: createLedgerCheck(discord, marketplace, scenario, Date.now, {
-      interrupted: true,
-      minVisibleMs: MIN_VISIBLE_MS,
-    }),
+    check: createLedgerCheck(discord, marketplace, scenario, Date.now, { interrupted: true }),
     loadServer,
     poison,
     made,
