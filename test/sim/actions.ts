@@ -5,6 +5,7 @@ import type { Machine } from './machine.ts';
 import type { HealthLook, Observation } from './observation.ts';
 import { createPeopleActions, type PeopleActions } from './people-actions.ts';
 import { createStrangeActions } from './strange-actions.ts';
+import type { Host } from './virtual-time/owners.ts';
 import type { CommandOption } from './world/discord/admin.ts';
 import { channelIdOf, chat, GUILD_ID, VOICE_CHANNEL_ID } from './world/discord/state.ts';
 import { type TradePlan, walletOf } from './world/market.ts';
@@ -86,13 +87,15 @@ const SETTINGS: Readonly<Record<string, readonly CommandOption[]>> = {
 /** @param deps.disturb notes that something is wrong for so many ms from now on */
 export function createActions(deps: {
   readonly machine: Machine;
+  /** Whose clock leaps. */
+  readonly host: Host;
   readonly world: World;
   readonly log: HistoryLog;
   readonly disturb: (lastsMs: number) => void;
 }): Actions {
-  const { machine, world, log, disturb } = deps;
+  const { machine, host, world, log, disturb } = deps;
   const { market, marketServer, discord, faults, gateway, admin, rules } = world;
-  const { scheduler, clock } = machine.time;
+  const { scheduler } = machine.time;
   const { now } = scheduler;
   const looks: HealthLook[] = [];
   const markedAsPosted = new Set<string>();
@@ -105,7 +108,6 @@ export function createActions(deps: {
   const slowed: { channelId: string; from: number }[] = [];
   let ticker: Observation['ticker'] = null;
   let transactions = 0;
-  let offset = 0;
 
   const later = (ms: number, run: () => void): void => void scheduler.schedule('world', ms, run);
   const addressOf = (collection: number): string => market.collections[collection]?.address ?? '';
@@ -389,12 +391,10 @@ export function createActions(deps: {
         case 'leap':
           disturb(action.lastsMs);
           leaps.push({ from: now(), to: now() + action.lastsMs, ms: action.ms });
-          clock.leap(action.ms);
-          offset += action.ms;
+          host.aheadMs += action.ms;
           return later(action.lastsMs, () => {
-            clock.leap(-action.ms);
-            offset -= action.ms;
-            log.add(`the clock is ${offset} ms ahead again`);
+            host.aheadMs -= action.ms;
+            log.add(`the clock is ${host.aheadMs} ms ahead again`);
           });
         case 'add rule':
           return addRule(action.channel, action.rule);

@@ -4,6 +4,7 @@ import type { Bot } from './bot.ts';
 import type { Interval } from './interval.ts';
 import type { HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
+import { type Host, runAs, type SimulatedProcess } from './virtual-time/owners.ts';
 
 /** As `src/run.ts` limits an orderly stop, ms. */
 const STOP_WITHIN_MS = 14_000;
@@ -11,6 +12,7 @@ const STOP_WITHIN_MS = 14_000;
 /** The bot's process on the machine, and its successors. */
 export function createBotProcess(deps: {
   readonly machine: Machine;
+  readonly host: Host;
   readonly bot: Bot;
   /** From one reading of the feed to the next. */
   readonly pollIntervalMs: number;
@@ -19,10 +21,17 @@ export function createBotProcess(deps: {
   readonly errors: string[];
   readonly onEnd: () => void;
 }) {
-  const { machine, bot, pollIntervalMs, log, lives, errors, onEnd } = deps;
+  const { machine, host, bot, pollIntervalMs, log, lives, errors, onEnd } = deps;
   const { scheduler } = machine.time;
+  let process: SimulatedProcess | null = null;
   let app: App | null = null;
   let restartAt: number | null = null;
+
+  const isAlive = (): boolean => process?.isAlive === true;
+
+  function kill(): void {
+    if (process?.isAlive === true) machine.kill(process);
+  }
 
   function ended(): void {
     const life = lives.at(-1);
@@ -36,19 +45,19 @@ export function createBotProcess(deps: {
       { level: log.isKept ? 'debug' : 'silent', base: null, timestamp: false },
       {
         write(line: string) {
-          if (machine.isAlive) log.add(`bot ${line.trim().slice(0, 400)}`);
+          if (isAlive()) log.add(`bot ${line.trim().slice(0, 400)}`);
         },
       },
     );
 
-  /** Notes how the process of this number fares. */
-  async function watch(life: number): Promise<void> {
-    const isCurrent = () => life === lives.length && machine.isAlive;
+  /** Notes how the process fares. */
+  async function watch(started: SimulatedProcess): Promise<void> {
+    const isCurrent = () => started === process && started.isAlive;
     try {
-      const started = await bot.start(logger(), pollIntervalMs);
+      const running = await runAs(started, () => bot.start(logger(), pollIntervalMs));
       if (!isCurrent()) return;
-      app = started;
-      const error = await started.failed;
+      app = running;
+      const error = await running.failed;
       if (isCurrent()) errors.push(`the bot stopped: ${error.message}`);
     } catch (error) {
       if (isCurrent()) errors.push(`the start failed: ${String(error)}`);
@@ -62,32 +71,33 @@ export function createBotProcess(deps: {
     restartAt = scheduler.now() + downMs;
   }
 
-  async function dispose(stopping: App | null): Promise<void> {
+  async function dispose(stopping: SimulatedProcess, running: App | null): Promise<void> {
     try {
-      await stopping?.[Symbol.asyncDispose]();
+      await runAs(stopping, () => running?.[Symbol.asyncDispose]());
     } catch (error) {
       errors.push(`the stop failed: ${String(error)}`);
     }
   }
 
   return {
+    isAlive,
     /** @param downMs of a process that is killed at a commit as it starts */
     async start(downMs = 0): Promise<void> {
-      if (machine.isAlive) return;
+      if (isAlive()) return;
       machine.disk.fail(null);
-      machine.startProcess();
+      process = machine.startProcess(host);
       restartAt = null;
       lives.push({ from: scheduler.now(), to: Number.POSITIVE_INFINITY });
       log.add('the bot starts');
-      void watch(lives.length);
+      void watch(process);
       await scheduler.settle();
-      if (!machine.isAlive) await afterPlannedKill(downMs);
+      if (!isAlive()) await afterPlannedKill(downMs);
     },
     /** The process ends at once. */
     async kill(downMs: number): Promise<void> {
-      if (!machine.isAlive) return;
+      if (!isAlive()) return;
       log.add('the bot is killed');
-      machine.kill();
+      kill();
       await scheduler.settle();
       ended();
       restartAt = scheduler.now() + downMs;
@@ -96,21 +106,26 @@ export function createBotProcess(deps: {
     afterPlannedKill,
     /** Asks it to stop, as SIGTERM does. */
     async stop(downMs: number): Promise<void> {
-      if (!machine.isAlive) return;
+      if (process?.isAlive !== true) return;
+      const stopping = process;
       log.add('the bot is stopped');
       let isStopped = false;
       const stop = async () => {
-        await dispose(app);
+        await dispose(stopping, app);
         isStopped = true;
       };
       void stop();
-      await scheduler.runUntil(scheduler.now() + STOP_WITHIN_MS, () => isStopped || !machine.isAlive);
-      machine.kill();
+      await scheduler.runUntil(scheduler.now() + STOP_WITHIN_MS, () => isStopped || !stopping.isAlive);
+      kill();
       await scheduler.settle();
       ended();
       restartAt = scheduler.now() + downMs;
     },
     /** When its successor starts; `null` while it runs. */
     restartAt: (): number | null => restartAt,
+    /** How many of its timers wait. */
+    timers: (): number => (process === null ? 0 : scheduler.pending(process)),
+    /** Ends it, when the history is over. */
+    end: kill,
   };
 }

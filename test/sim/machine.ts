@@ -8,6 +8,7 @@ import { shareFormatters } from './edges/intl.ts';
 import { shrinkCaches } from './edges/lru-cache.ts';
 import { installUndiciPool } from './edges/undici-pool.ts';
 import { installVirtualTime, type VirtualTime } from './virtual-time/install.ts';
+import { currentProcess, type Host, type SimulatedProcess } from './virtual-time/owners.ts';
 
 /** What the machine is connected to. */
 export interface Network {
@@ -16,15 +17,15 @@ export interface Network {
   readonly gateway: { accept(url: string, connection: GatewayConnection): GatewayPeer };
 }
 
-/** The machine on which the simulated bot runs, one process at a time. */
+/** What processes of the bot run on: their time, network and database. */
 export interface Machine {
   readonly time: VirtualTime;
   readonly disk: SimulatedDisk;
   connect(network: Network): void;
-  readonly isAlive: boolean;
-  startProcess(): void;
-  /** Ends the process as SIGKILL does: nothing of it runs any more. */
-  kill(): void;
+  /** Starts a process, whose code has to be run with `runAs`. @param name of no other process of the history */
+  startProcess(host: Host, name?: string): SimulatedProcess;
+  /** Ends a process as SIGKILL does: nothing of it runs any more. */
+  kill(process: SimulatedProcess): void;
 }
 
 /** Time on the way of a message of the gateway, ms. */
@@ -38,33 +39,35 @@ export function installMachine(deps: { readonly onCommit: (name: CommitName) => 
   const time = installVirtualTime();
   const { scheduler } = time;
   let network: Network | null = null;
-  let alive = false;
-  const isAlive = () => alive;
 
-  function kill(): void {
-    alive = false;
-    time.setAlive(false);
-    scheduler.cancelAll('bot');
+  function kill(process: SimulatedProcess): void {
+    process.isAlive = false;
+    scheduler.cancelAll(process);
     disk.processEnded();
+  }
+  function killCurrent(): void {
+    const process = currentProcess();
+    if (process !== null) kill(process);
   }
   function connected(): Network {
     if (network === null) throw new Error('The machine is not connected.');
     return network;
   }
-  const later = (ms: number, run: () => void): void => {
-    if (alive) scheduler.schedule('bot', ms, run);
-  };
+  function later(process: SimulatedProcess | null, ms: number, run: () => void): void {
+    if (process?.isAlive === true) scheduler.schedule(process, ms, run);
+  }
+  const laterHere = (ms: number, run: () => void): void => later(currentProcess(), ms, run);
 
   shareFormatters();
   shrinkCaches();
   installCron();
-  const disk = installDisk({ isAlive, kill, onCommit: deps.onCommit });
+  const disk = installDisk({ kill: killCurrent, onCommit: deps.onCommit });
   installGatewaySockets({
     accept: (url, connection) => connected().gateway.accept(url, connection),
-    later: (run) => later(GATEWAY_DELAY_MS, run),
+    delayed: (process, run) => later(process, GATEWAY_DELAY_MS, run),
   });
-  installUndiciPool({ server: (request) => connected().marketplace(request), isAlive, later });
-  installFetch({ server: (request) => connected().discord(request), isAlive, later });
+  installUndiciPool({ server: (request) => connected().marketplace(request), later: laterHere });
+  installFetch({ server: (request) => connected().discord(request), later: laterHere });
 
   return {
     time,
@@ -72,13 +75,7 @@ export function installMachine(deps: { readonly onCommit: (name: CommitName) => 
     connect(wanted) {
       network = wanted;
     },
-    get isAlive() {
-      return alive;
-    },
-    startProcess() {
-      alive = true;
-      time.setAlive(true);
-    },
+    startProcess: (host, name = host.name) => ({ name, host, isAlive: true, pausedUntil: 0 }),
     kill,
   };
 }

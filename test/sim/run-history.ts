@@ -8,6 +8,7 @@ import { createHistoryLog, type HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Observation } from './observation.ts';
 import { judge } from './oracles/oracles.ts';
+import type { Host } from './virtual-time/owners.ts';
 import type { RefusedRequest } from './world/discord/server.ts';
 import { createWorld } from './world/world.ts';
 
@@ -41,6 +42,7 @@ export async function runHistory(
   time.setRandom(createRandom(`bot ${history.seed}`).next);
   const { now } = scheduler;
   const log = createHistoryLog(now, isLogged);
+  const host: Host = { name: 'bot', aheadMs: 0 };
   const disturbances: Interval[] = [];
   const lives: Interval[] = [];
   const errors: string[] = [];
@@ -73,8 +75,7 @@ export async function runHistory(
   let plannedDownMs = 0;
   let rightSince = Number.POSITIVE_INFINITY;
   const process = createBotProcess({
-    machine,
-    bot,
+    ...{ machine, host, bot },
     pollIntervalMs: pollIntervalOf(history),
     log,
     lives,
@@ -84,15 +85,15 @@ export async function runHistory(
       world.admin.forget();
     },
   });
-  const actions = createActions({ machine, world, log, disturb });
+  const actions = createActions({ machine, host, world, log, disturb });
 
   /** Lets time go on, over the deaths and restarts of the bot. */
   async function advanceTo(end: number): Promise<void> {
     while (now() < end) {
-      const wasAlive = machine.isAlive;
+      const wasAlive = process.isAlive();
       const restartAt = wasAlive ? null : process.restartAt();
-      await scheduler.runUntil(Math.min(end, restartAt ?? end), () => wasAlive && !machine.isAlive);
-      if (wasAlive && !machine.isAlive) await process.afterPlannedKill(plannedDownMs);
+      await scheduler.runUntil(Math.min(end, restartAt ?? end), () => wasAlive && !process.isAlive());
+      if (wasAlive && !process.isAlive()) await process.afterPlannedKill(plannedDownMs);
       else if (restartAt !== null && now() >= restartAt) await process.start(plannedDownMs);
     }
   }
@@ -150,7 +151,7 @@ export async function runHistory(
       disturbances,
       looks: actions.looks,
       mostRequestsPerSecond: world.limits.mostPerSecond,
-      timersAtEnd: scheduler.pending('bot'),
+      timersAtEnd: process.timers(),
       rows: rowsOf(disk.query),
       errors: [
         ...errors,
@@ -181,7 +182,7 @@ export async function runHistory(
   actions.endFaults();
   disk.killAtCommit(Number.POSITIVE_INFINITY, 'before');
   // No process starts within the second in which its predecessor still sent.
-  if (!machine.isAlive) await advanceTo(now() + SECOND);
+  if (!process.isAlive()) await advanceTo(now() + SECOND);
   await process.start();
   await advanceTo(now() + 10 * SECOND);
   actions.resetSettings();
@@ -217,7 +218,7 @@ export async function runHistory(
     await advanceTo(now() + LOOK_MS / 2);
   }
   const observation = observe(Math.max(now(), rightSince + watchedMs));
-  machine.kill();
+  process.end();
   await scheduler.settle();
   return { observation, log };
 }

@@ -13,6 +13,7 @@ import { createReport, type HistoryResult } from './report.ts';
 import { runHistory } from './run-history.ts';
 import { shrink } from './shrink.ts';
 import { forbidRealIo } from './virtual-time/forbid-real-io.ts';
+import { runAs } from './virtual-time/owners.ts';
 
 const FINDS = path.join(import.meta.dirname, 'finds');
 
@@ -39,10 +40,10 @@ export async function simulate(
   const { time } = machine;
   const bot = await importBot();
   forbidRealIo(time.addError);
-  machine.startProcess();
-  await bot.createDatabase(pino({ level: 'silent' }));
+  const first = machine.startProcess({ name: 'bot', aheadMs: 0 });
+  await runAs(first, () => bot.createDatabase(pino({ level: 'silent' })));
   machine.disk.keepAsEmpty();
-  machine.kill();
+  machine.kill(first);
 
   /** @param isLogged whether the log is wanted, which takes time, and can be had later by living through the history again */
   async function live(

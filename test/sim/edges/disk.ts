@@ -3,6 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Database, PragmaOptions, Statement } from 'better-sqlite3';
 import { type CommitName, commitName, mayNameCommit } from '../../crash-points/commits.ts';
 import { inline } from '../../crash-points/watch-commits.ts';
+import { currentProcess, type SimulatedProcess } from '../virtual-time/owners.ts';
 import { replaceModule } from './replace-module.ts';
 
 /** The error that ends a simulated process; nothing of the bot runs after it. */
@@ -18,7 +19,7 @@ export interface SimulatedDisk {
   fail(code: 'SQLITE_FULL' | 'SQLITE_BUSY' | 'SQLITE_IOERR' | null): void;
   /** Rows of a query, for what looks at the database from outside. */
   query(sql: string): readonly Readonly<Record<string, unknown>>[];
-  /** The process that has it open ended: what it still does with it fails. */
+  /** A process that had it open ended: its transaction is undone. */
   processEnded(): void;
   /** Every history begins with the database as it is now. */
   keepAsEmpty(): void;
@@ -42,24 +43,29 @@ interface StoredTable {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** All tables with their rows, that of SQLite's sequences last. */
-function readTables(database: Database): readonly StoredTable[] {
-  const names = database
+/** Names of all tables, that of SQLite's sequences last. */
+const tableNames = (database: Database): readonly string[] =>
+  database
     .prepare<[], string>(
       `select name from sqlite_master where type = 'table' order by name like 'sqlite_%', name`,
     )
     .pluck()
     .all();
-  return names.map((name) => ({
+
+/** All tables with their rows. */
+function readTables(database: Database): readonly StoredTable[] {
+  return tableNames(database).map((name) => ({
     name,
     rows: database.prepare<[], unknown[]>(`select * from "${name}"`).raw().all(),
   }));
 }
 
-/** Makes these the rows of the tables, which are all there are. */
+/** Makes these the tables, with their rows; those of a later migration go. */
 function restoreTables(database: Database, tables: readonly StoredTable[]): void {
+  const kept = new Set(tables.map(({ name }) => name));
   database.pragma('foreign_keys = OFF');
   database.transaction(() => {
+    for (const name of tableNames(database)) if (!kept.has(name)) database.exec(`drop table "${name}"`);
     for (const { name } of tables) database.exec(`delete from "${name}"`);
     for (const { name, rows } of tables)
       for (const row of rows)
@@ -71,16 +77,14 @@ function restoreTables(database: Database, tables: readonly StoredTable[]): void
 /**
  * Replaces the database driver of this process: every database in memory is the one of the simulated machine. To be called
  * before anything imports the driver.
- * @param deps.isAlive whether the bot's process runs
- * @param deps.kill ends it, without running anything more of it
+ * @param deps.kill ends the process that runs, without running anything more of it
  */
 export function installDisk(deps: {
-  readonly isAlive: () => boolean;
   readonly kill: () => void;
   /** Called with the name of every transaction that the crash test knows, once it is committed. */
   readonly onCommit: (name: CommitName) => void;
 }): SimulatedDisk {
-  const { isAlive, kill, onCommit } = deps;
+  const { kill, onCommit } = deps;
   const require = createRequire(import.meta.url);
   const Real = require('better-sqlite3') as Constructor;
   /** One for all histories: each begins with the rows of the first start, because migrations and new connections take long. */
@@ -89,8 +93,7 @@ export function installDisk(deps: {
   /** Every process of every history prepares the same statements. */
   const prepared = new Map<string, Statement>();
   const columns = new Map<string, ReturnType<Statement['columns']>>();
-  /** Counts the opened databases: a process that ended must not write to what its successor opened. */
-  let opened = 0;
+  let firstVersion = 0;
   let killAt: { left: number; readonly when: 'before' | 'after' } | null = null;
   let failure: string | null = null;
   /** What the transaction wrote, as far as it tells the name of its commit; and whether a statement may tell it. */
@@ -99,8 +102,9 @@ export function installDisk(deps: {
   /** Whether the transaction is one that writes. */
   let isWriting = false;
 
-  function requireOpen(handle: { readonly number: number }): void {
-    if (!isAlive() || handle.number !== opened) throw new ProcessKilled('the process is dead');
+  /** A process that ended must not write any more. */
+  function requireAlive(opener: SimulatedProcess | null): void {
+    if (opener?.isAlive !== true) throw new ProcessKilled('the process is dead');
   }
 
   function endProcess(): never {
@@ -175,8 +179,7 @@ export function installDisk(deps: {
 
   function openHandle(): Database {
     endTransaction();
-    opened += 1;
-    const handle = { number: opened };
+    const opener = currentProcess();
     let isOpen = true;
     const database = Object.create(disk) as Database;
 
@@ -185,7 +188,7 @@ export function installDisk(deps: {
       const guard =
         (run: Run): Run =>
         (...given) => {
-          requireOpen(handle);
+          requireAlive(opener);
           return run(...given);
         };
       const run = controlled(sql, () => statement.run());
@@ -233,15 +236,16 @@ export function installDisk(deps: {
     query: (sql) => disk.prepare(sql).all() as Readonly<Record<string, unknown>>[],
     processEnded() {
       endTransaction();
-      opened += 1;
       killAt = null;
     },
     keepAsEmpty() {
       first = readTables(disk);
+      firstVersion = Number(disk.pragma('user_version', { simple: true }));
     },
     reset() {
       endTransaction();
       restoreTables(disk, first);
+      disk.pragma(`user_version = ${firstVersion}`);
       killAt = null;
       failure = null;
     },

@@ -1,3 +1,4 @@
+import { isAlive } from '../virtual-time/owners.ts';
 import { connectionError, encode, type HttpServer } from './http.ts';
 
 interface FetchInit {
@@ -8,14 +9,13 @@ interface FetchInit {
 
 /**
  * Replaces `fetch` of this process with requests to a simulated server.
- * @param deps.later runs something after so many ms; dropped when the bot's process ends
+ * @param deps.later runs something after so many ms as the process that runs now; dropped when that ends
  */
 export function installFetch(deps: {
   readonly server: HttpServer;
-  readonly isAlive: () => boolean;
   readonly later: (ms: number, run: () => void) => void;
 }): void {
-  const { server, isAlive, later } = deps;
+  const { server, later } = deps;
 
   function simulatedFetch(url: string | URL, init: FetchInit = {}): Promise<Response> {
     return new Promise((resolve, reject) => {

@@ -1,11 +1,12 @@
+import { currentProcess, type SimulatedProcess } from '../virtual-time/owners.ts';
 import { replaceModule } from './replace-module.ts';
 
 /** The end of a gateway connection that Discord holds. */
 export interface GatewayPeer {
   /** What the bot sent, decoded. */
   received(payload: { readonly op: number; readonly d: unknown }): void;
-  /** The bot closed the connection. */
-  closed(): void;
+  /** The bot closed the connection with this code. */
+  closed(code: number): void;
 }
 
 /** A gateway connection as Discord sees it. */
@@ -25,13 +26,13 @@ const CLOSED = 3;
 
 /**
  * Replaces the package `ws` of this process with connections to the simulated Discord. To be called before anything imports it.
- * @param deps.later runs something after a delay of the network; dropped when the bot's process ends
+ * @param deps.delayed runs something as this process, after a delay of the network; dropped when that ends
  */
 export function installGatewaySockets(deps: {
   readonly accept: Accept;
-  readonly later: (run: () => void) => void;
+  readonly delayed: (process: SimulatedProcess | null, run: () => void) => void;
 }): void {
-  const { accept, later } = deps;
+  const { accept, delayed } = deps;
 
   class SimulatedWebSocket {
     static readonly CONNECTING = CONNECTING;
@@ -44,9 +45,15 @@ export function installGatewaySockets(deps: {
     onerror: Listener<{ error: Error }> = null;
     onclose: Listener<{ code: number }> = null;
     #peer: GatewayPeer | null = null;
+    /** Whose connection it is: Discord sends too. */
+    readonly #process = currentProcess();
 
     constructor(url: string) {
-      later(() => this.#open(url));
+      this.#later(() => this.#open(url));
+    }
+
+    #later(run: () => void): void {
+      delayed(this.#process, run);
     }
 
     #open(url: string): void {
@@ -54,11 +61,11 @@ export function installGatewaySockets(deps: {
         this.#peer = accept(url, {
           send: (payload) => {
             const data = JSON.stringify(payload);
-            later(() => {
+            this.#later(() => {
               if (this.readyState === OPEN) this.onmessage?.({ data });
             });
           },
-          close: (code) => later(() => this.#end(code)),
+          close: (code) => this.#later(() => this.#end(code)),
         });
         this.readyState = OPEN;
         this.onopen?.({});
@@ -80,8 +87,8 @@ export function installGatewaySockets(deps: {
     }
 
     close(code = 1000): void {
-      this.#peer?.closed();
-      later(() => this.#end(code));
+      this.#peer?.closed(code);
+      this.#later(() => this.#end(code));
     }
   }
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Dispatcher } from 'undici';
+import { isAlive } from '../virtual-time/owners.ts';
 import { connectionError, encode, type HttpServer } from './http.ts';
 
 type Undici = { Dispatcher: typeof Dispatcher; Pool: unknown };
@@ -7,14 +8,13 @@ type Undici = { Dispatcher: typeof Dispatcher; Pool: unknown };
 /**
  * Replaces the connection pool of undici in this process with connections to a simulated server. To be called before anything
  * imports undici.
- * @param deps.later runs something after so many ms; dropped when the bot's process ends
+ * @param deps.later runs something after so many ms as the process that runs now; dropped when that ends
  */
 export function installUndiciPool(deps: {
   readonly server: HttpServer;
-  readonly isAlive: () => boolean;
   readonly later: (ms: number, run: () => void) => void;
 }): void {
-  const { server, isAlive, later } = deps;
+  const { server, later } = deps;
   const require = createRequire(import.meta.url);
   const undici = require('undici') as Undici;
 

@@ -1,15 +1,14 @@
+import { currentProcess } from './owners.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** The times of the simulation. */
 export interface SimulatedClock {
   /** The true time, which the marketplace and Discord have, epoch ms. */
   trueTime(): number;
-  /** What the machine of the bot takes for the time, epoch ms. */
+  /** What the machine of the process that runs takes for the time, epoch ms; the true time for the world. */
   wallTime(): number;
   /** ms since the start of the history, with a fraction, as `performance.now()` has. */
   monotonic(): number;
-  /** The machine's clock is set by so many ms. */
-  leap(ms: number): void;
   /** @param startsAt epoch ms */
   reset(startsAt: number): void;
 }
@@ -21,17 +20,12 @@ const FRACTION = 0.618_033_988_7;
 
 export function createSimulatedClock(scheduler: Pick<Scheduler, 'now'>): SimulatedClock {
   let start = FIRST_START;
-  let ahead = 0;
   return {
     trueTime: () => start + scheduler.now(),
-    wallTime: () => start + scheduler.now() + ahead,
+    wallTime: () => start + scheduler.now() + (currentProcess()?.host.aheadMs ?? 0),
     monotonic: () => scheduler.now() + ((scheduler.now() * FRACTION) % 1),
-    leap: (ms) => {
-      ahead += ms;
-    },
     reset: (startsAt) => {
       start = startsAt;
-      ahead = 0;
     },
   };
 }

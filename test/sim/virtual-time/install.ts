@@ -6,6 +6,7 @@ import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { anySignal } from './any-signal.ts';
 import { createSimulatedClock, type SimulatedClock } from './clock.ts';
+import { currentProcess } from './owners.ts';
 import { replace } from './replace.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { createVirtualTimers } from './virtual-timers.ts';
@@ -14,8 +15,6 @@ import { createVirtualTimers } from './virtual-timers.ts';
 export interface VirtualTime {
   readonly scheduler: Scheduler;
   readonly clock: SimulatedClock;
-  /** A dead bot starts no timers any more. */
-  setAlive(alive: boolean): void;
   /** Errors of callbacks and of promises that nobody handled, and attempts at real I/O; emptied by reading. */
   takeErrors(): readonly unknown[];
   addError(error: unknown): void;
@@ -96,7 +95,6 @@ export function installVirtualTime(): VirtualTime {
   const realImmediate = setImmediate;
   const realPerformanceNow = performance.now.bind(performance);
   const errors: unknown[] = [];
-  let alive = true;
   let random: () => number = () => 0.5;
 
   const scheduler = createScheduler({
@@ -106,10 +104,12 @@ export function installVirtualTime(): VirtualTime {
   const clock = createSimulatedClock(scheduler);
 
   installDate(clock.wallTime);
-  installTimers(createVirtualTimers(scheduler, () => alive));
+  installTimers(createVirtualTimers(scheduler));
   installRandom(() => random());
   replace(performance, 'now', clock.monotonic);
   replace(os, 'uptime', () => clock.monotonic() / 1_000);
+  replace(os, 'hostname', () => currentProcess()?.name ?? 'simulated');
+  replace(process, 'pid', 1);
   replace(process, 'uptime', () => clock.monotonic() / 1_000);
   replace(
     process,
@@ -120,7 +120,7 @@ export function installVirtualTime(): VirtualTime {
   );
   syncBuiltinESMExports();
   const onUnhandled = (error: unknown) => {
-    if (alive) errors.push(error);
+    if (currentProcess()?.isAlive !== false) errors.push(error);
   };
   process.on('unhandledRejection', onUnhandled);
   process.on('uncaughtException', onUnhandled);
@@ -128,9 +128,6 @@ export function installVirtualTime(): VirtualTime {
   return {
     scheduler,
     clock,
-    setAlive: (value) => {
-      alive = value;
-    },
     takeErrors: () => errors.splice(0),
     addError: (error) => errors.push(error),
     setRandom: (value) => {
@@ -140,7 +137,6 @@ export function installVirtualTime(): VirtualTime {
     reset(startsAt) {
       scheduler.reset();
       clock.reset(startsAt);
-      alive = true;
       errors.length = 0;
     },
   };

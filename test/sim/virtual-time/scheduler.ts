@@ -1,10 +1,10 @@
-/** Who scheduled a task: the bot, whose tasks end with its process, or the world around it. */
-export type Owner = 'bot' | 'world';
+import { type Owner, runAs } from './owners.ts';
 
 /** Something that is to happen at a time of the simulation. */
 export interface Task {
-  readonly at: number;
-  readonly order: number;
+  /** Later than planned when its process was paused then. */
+  at: number;
+  order: number;
   readonly owner: Owner;
   /** `null` once it ran or was cancelled. */
   run: (() => void) | null;
@@ -16,11 +16,11 @@ export interface Scheduler {
   now(): number;
   schedule(owner: Owner, delayMs: number, run: () => void): Task;
   /** Runs before the time moves on, as `setImmediate` does. */
-  scheduleImmediate(run: () => void): Task;
+  scheduleImmediate(owner: Owner, run: () => void): Task;
   cancel(task: Task): void;
-  /** Cancels everything that the bot scheduled. */
+  /** Cancels everything that a process scheduled. */
   cancelAll(owner: Owner): void;
-  /** How many tasks of the bot wait. */
+  /** How many tasks of a process wait. */
   pending(owner: Owner): number;
   /** How many tasks were run. */
   readonly steps: number;
@@ -109,7 +109,7 @@ export function createScheduler(deps: {
     if (withoutTime > MAX_TASKS_WITHOUT_TIME)
       throw new Error(`${MAX_TASKS_WITHOUT_TIME} tasks ran without a step of time`);
     try {
-      run();
+      runAs(task.owner, run);
     } catch (error) {
       onError(error);
     }
@@ -129,6 +129,14 @@ export function createScheduler(deps: {
     await runImmediates();
   }
 
+  /** Puts a task that is due off to the end of the pause of its process, behind those that were due before. */
+  function defer(task: Task, until: number): void {
+    order += 1;
+    task.at = until;
+    task.order = order;
+    heap.add(task);
+  }
+
   const waiting = (owner: Owner): Task[] =>
     [...heap.all(), ...immediates].filter((task) => task.owner === owner && task.run !== null);
 
@@ -142,8 +150,8 @@ export function createScheduler(deps: {
       heap.add(task);
       return task;
     },
-    scheduleImmediate(run) {
-      const task = newTask('bot', now, run);
+    scheduleImmediate(owner, run) {
+      const task = newTask(owner, now, run);
       immediates.push(task);
       return task;
     },
@@ -165,6 +173,11 @@ export function createScheduler(deps: {
         }
         heap.removeFirst();
         if (next.run === null) continue;
+        const pausedUntil = next.owner === 'world' ? 0 : next.owner.pausedUntil;
+        if (pausedUntil > next.at) {
+          defer(next, pausedUntil);
+          continue;
+        }
         if (next.at > now) withoutTime = 0;
         now = Math.max(now, next.at);
         // Which ends with a turn.

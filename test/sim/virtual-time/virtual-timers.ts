@@ -1,3 +1,4 @@
+import { currentProcess } from './owners.ts';
 import type { Scheduler, Task } from './scheduler.ts';
 
 type Callback = (...args: readonly unknown[]) => void;
@@ -61,17 +62,19 @@ const ABORTED = Object.assign(new Error('The operation was aborted'), {
 });
 
 /**
- * Node's timers on the time of the simulation.
- * @param isAlive whether the bot's process runs; a timer that a dead one starts never ends
+ * Node's timers on the time of the simulation. Each belongs to the process whose code starts it, and one that a dead process
+ * starts never ends.
  */
-export function createVirtualTimers(scheduler: Scheduler, isAlive: () => boolean) {
-  const never: Task = { at: 0, order: 0, owner: 'bot', run: null };
+export function createVirtualTimers(scheduler: Scheduler) {
+  const never: Task = { at: 0, order: 0, owner: 'world', run: null };
 
   function later(delayMs: number, run: () => void): Task {
-    return isAlive() ? scheduler.schedule('bot', delayMs, run) : never;
+    const process = currentProcess();
+    return process?.isAlive === true ? scheduler.schedule(process, delayMs, run) : never;
   }
   function soon(run: () => void): Task {
-    return isAlive() ? scheduler.scheduleImmediate(run) : never;
+    const process = currentProcess();
+    return process?.isAlive === true ? scheduler.scheduleImmediate(process, run) : never;
   }
 
   const setTimeout = (callback: Callback, ms?: number, ...args: readonly unknown[]) =>
