@@ -77,6 +77,7 @@ function afterReset(present: ChannelSettings, reset: string | null): ChannelSett
     hourlyLimit,
     sound,
     loudFrom,
+    hiddenParts,
   } = DEFAULT_CHANNEL_SETTINGS;
   switch (reset) {
     case 'everything':
@@ -84,7 +85,7 @@ function afterReset(present: ChannelSettings, reset: string | null): ChannelSett
     case 'pings':
       return { ...present, ping };
     case 'look':
-      return { ...present, size: look };
+      return { ...present, size: look, hiddenParts };
     case 'auctions':
       return { ...present, auctions };
     case 'publishing':
@@ -238,6 +239,7 @@ export function changedChannelSettings(
     }, base.publish),
     quiet: quietOf(base.quiet, texts, where, collector),
     hourlyLimit: collector.read(() => hourlyLimitOf(base.hourlyLimit, texts, where), base.hourlyLimit),
+    hiddenParts: base.hiddenParts,
     ...collector.read(() => soundOf(base, texts, where), { sound: base.sound, loudFrom: base.loudFrom }),
   };
   collector.throwAny(where.messages);

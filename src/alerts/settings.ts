@@ -26,6 +26,10 @@ export type AuctionPosts = 'messages' | 'card';
 export const SOUNDS = ['loud', 'important', 'silent'] as const;
 export type Sound = (typeof SOUNDS)[number];
 
+/** Parts of a card that a channel may leave out: rarest traits, facts on the price, pictures of tokens, and buttons. */
+export const CARD_PARTS = ['traits', 'price context', 'picture', 'buttons'] as const;
+export type CardPart = (typeof CARD_PARTS)[number];
+
 /** Hours in which nothing is posted, in minutes since midnight; may span midnight. Never equal. */
 export interface QuietHours {
   readonly from: number;
@@ -60,6 +64,8 @@ export interface ChannelSettings {
   readonly sound: Sound;
   /** Price from which a message is `important`, wei; `null` for pings only, and for the other sounds. */
   readonly loudFrom: Wei | null;
+  /** In the order of `CARD_PARTS`, without duplicates. */
+  readonly hiddenParts: readonly CardPart[];
 }
 
 export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
@@ -71,6 +77,7 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   hourlyLimit: null,
   sound: 'loud',
   loudFrom: null,
+  hiddenParts: [],
 };
 
 /** Default messages an hour to a user. Beyond it, alerts are summarized unless they are urgent. */

@@ -116,6 +116,7 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
     'channelFacts',
     'tickers',
     'silences',
+    'templates',
     'ruleVersions',
   ] as const) {
     await transaction.deleteFrom(table).where('guildId', '=', guildId).execute();

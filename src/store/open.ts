@@ -35,6 +35,7 @@ import type { SharedDatabase } from './shared-database.ts';
 
 import { createSilenceStore } from './silences.ts';
 import { createSubscriptionStore } from './subscriptions.ts';
+import { createTemplateStore } from './templates.ts';
 import { createTickerStore } from './tickers.ts';
 
 /**
@@ -69,6 +70,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     greetings: createGreetingStore(database),
     people: createPeopleStore(database),
     silences: createSilenceStore(database),
+    templates: createTemplateStore(database),
     tickers: createTickerStore(database),
   };
 }

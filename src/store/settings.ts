@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
-import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
+import { CARD_PARTS, type ChannelSettings, type GuildSettings } from '#src/alerts/settings.ts';
 import { DEFAULT_LANGUAGE, languageOfTag } from '#src/messages/languages.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 import { noteChange } from './note-change.ts';
 
 const coloursJson = jsonColumn('the colours of a server', z.partialRecord(z.enum(TOPICS), z.number()));
+
+const hiddenPartsJson = jsonColumn('the hidden parts of cards', z.array(z.enum(CARD_PARTS)));
 
 const selectGuilds = (queries: Queries) => queries.selectFrom('guildSettings').selectAll().orderBy('guildId');
 type GuildRow = Awaited<ReturnType<ReturnType<typeof selectGuilds>['execute']>>[number];
@@ -40,7 +42,11 @@ function readChannel(row: ChannelRow): readonly [string, ChannelSettings] {
   const quiet = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
   const { channelId, size, auctions, isPublishing, hourlyLimit, sound } = row;
   const loudFrom = row.loudFrom === null ? null : BigInt(row.loudFrom);
-  return [channelId, { ping, size, auctions, publish: isPublishing, quiet, hourlyLimit, sound, loudFrom }];
+  const hiddenParts = hiddenPartsJson.read(row.hiddenParts);
+  return [
+    channelId,
+    { ping, size, auctions, publish: isPublishing, quiet, hourlyLimit, sound, loudFrom, hiddenParts },
+  ];
 }
 
 /** Finds the settings of a server, `null` for none, and of its channels. */
@@ -86,7 +92,7 @@ export async function saveChannelSettings(
   settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[],
 ): Promise<void> {
   for (const { channelId, settings: chosen } of settings) {
-    const { ping, size, auctions, publish, quiet, hourlyLimit, sound, loudFrom } = chosen;
+    const { ping, size, auctions, publish, quiet, hourlyLimit, sound, loudFrom, hiddenParts } = chosen;
     const values = {
       guildId,
       size,
@@ -100,6 +106,7 @@ export async function saveChannelSettings(
       hourlyLimit,
       sound,
       loudFrom: loudFrom?.toString() ?? null,
+      hiddenParts: hiddenPartsJson.write([...hiddenParts]),
     };
     await transaction
       .insertInto('channelSettings')

@@ -28,6 +28,7 @@ import {
   readSubscription,
   SUBSCRIPTION_COLUMNS,
 } from './subscription-rows.ts';
+import { endTemplates } from './template-rows.ts';
 
 type AddedRule = RuleChangesResult['added'][number];
 
@@ -146,7 +147,12 @@ async function resumeRules(
  * Removes rules, and abandons the queues of channels without remaining rules. Call it after `lockGuild` and
  * `lockQueueOrder`.
  */
-async function removeRules(transaction: Transaction, rules: readonly Subscription[]): Promise<void> {
+async function removeRules(
+  transaction: Transaction,
+  guildId: string,
+  rules: readonly Subscription[],
+): Promise<void> {
+  await endTemplates(transaction, guildId, { scope: 'rule', targets: rules.map(({ id }) => String(id)) });
   await addRuleVersions(transaction, rules, { isRemoved: true });
   const left = new Set(rules.map(({ channelId }) => channelId));
   for (const chunk of inChunks(rules.map(({ id }) => id)))
@@ -183,7 +189,7 @@ async function revise(
   });
   if (exceeded !== null) return exceeded;
   const added = await addRules(transaction, guildId, add);
-  await removeRules(transaction, leaving);
+  await removeRules(transaction, guildId, leaving);
   const paused = await setPaused(transaction, guildId, pause, at);
   const resumed = await resumeRules(transaction, guildId, resume);
   await saveChannelSettings(transaction, guildId, settings);
@@ -282,7 +288,7 @@ export function createSubscriptionStore(database: Database) {
         await lockQueueOrder(transaction);
         const removed = await findSubscription(transaction, guildId, id);
         if (removed === null) return null;
-        await removeRules(transaction, [removed]);
+        await removeRules(transaction, guildId, [removed]);
         await noteChange(transaction, guildId);
         return removed;
       }),

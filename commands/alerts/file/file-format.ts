@@ -3,7 +3,7 @@ import { fields } from '#src/alerts/filters/index.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import { MAX_NAME_LENGTH } from '#src/alerts/rule-extras.ts';
-import { DEFAULT_CHANNEL_SETTINGS, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
+import { CARD_PARTS, DEFAULT_CHANNEL_SETTINGS, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
@@ -81,6 +81,11 @@ export function fileFormat({ must }: Messages['alertFiles']) {
     messagesAnHour: wholeNumber(1, 1_000).optional(),
     notifications: z.enum(SOUNDS, must.beNotifications).default(DEFAULT_CHANNEL_SETTINGS.sound),
     notifyFrom: coins.optional(),
+    hide: list(
+      z.enum(CARD_PARTS, must.beParts(CARD_PARTS.join(', '))),
+      MAX_ENTRIES,
+      must.beShort(MAX_ENTRIES),
+    ).default([]),
   }).refine(({ notifications, notifyFrom }) => notifyFrom === undefined || notifications === 'important', {
     path: ['notifyFrom'],
     error: must.onlyBeWithImportant,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleSchema } from '#src/alerts/canonical-rule.ts';
-import { type ChannelSettings, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
+import { CARD_PARTS, type ChannelSettings, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { bigint } from '#src/chain/codecs.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
@@ -40,6 +40,7 @@ const channelSettings: z.ZodType<ChannelSettings> = z.object({
   hourlyLimit: z.number().nullable(),
   sound: z.enum(SOUNDS),
   loudFrom: bigint.nullable(),
+  hiddenParts: z.array(z.enum(CARD_PARTS)),
 });
 
 /** An import that waits for its confirmation. */

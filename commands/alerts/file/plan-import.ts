@@ -1,4 +1,4 @@
-import { type ChannelSettings, isSamePing, type PingSettings } from '#src/alerts/settings.ts';
+import { CARD_PARTS, type ChannelSettings, isSamePing, type PingSettings } from '#src/alerts/settings.ts';
 import { coinsIn } from '#src/chain/coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { MemberAccess } from '#src/discord/access/member-access.ts';
@@ -159,6 +159,7 @@ function settingsIn(
       quiet: quiet === undefined ? null : { from: minutes(quiet.from), to: minutes(quiet.to) },
       hourlyLimit: file.messagesAnHour ?? null,
       sound: file.notifications,
+      hiddenParts: CARD_PARTS.filter((part) => file.hide.includes(part)),
       loudFrom: amount(file.notifyFrom, context.services.view.currency, channel.id),
     },
   };

@@ -71,7 +71,7 @@ export function writtenAlert(alert: Subscription, services: Pick<Services, 'serv
 
 /** Formats a channel's settings for the file. */
 export function writtenSettings(settings: ChannelSettings, guildId: string, services: Services) {
-  const { ping, size: look, auctions, publish, quiet, hourlyLimit, sound, loudFrom } = settings;
+  const { ping, size: look, auctions, publish, quiet, hourlyLimit, sound, loudFrom, hiddenParts } = settings;
   const minimum = ping?.minimum ?? null;
   return {
     ping:
@@ -89,6 +89,7 @@ export function writtenSettings(settings: ChannelSettings, guildId: string, serv
     messagesAnHour: hourlyLimit ?? undefined,
     notifications: sound,
     notifyFrom: loudFrom === null ? undefined : coinsText(loudFrom, services.view.currency),
+    hide: hiddenParts.length === 0 ? undefined : hiddenParts,
   };
 }
 

@@ -1,3 +1,4 @@
+import { withQuietLinks } from '#src/alerts/templates/quiet-links.ts';
 import { shortAddress } from '#src/chain/address.ts';
 import { formatFiat } from '#src/chain/fiat.ts';
 import { formatAmount, formatExact, isShortened } from '#src/chain/wei.ts';
@@ -26,6 +27,8 @@ export interface SegmentStyle {
   readonly wallets: 'named' | 'linked' | 'code' | 'text';
   /** Whether amounts are emphasized. */
   readonly strongAmounts?: boolean;
+  /** Whether Discord shows no preview of linked pages, above a message's embeds. */
+  readonly quietLinks?: boolean;
   /** Whether Discord does not render markdown there, as in the choices of an option. */
   readonly plain?: boolean;
 }
@@ -38,8 +41,9 @@ const formatInFull: typeof formatAmount = (amount, coin, settings) =>
 function drawSegment(segment: Segment, view: DrawContext, style: SegmentStyle): string {
   switch (segment.type) {
     case 'text':
-    case 'markdown':
       return segment.text;
+    case 'markdown':
+      return style.quietLinks === true ? withQuietLinks(segment.text) : segment.text;
     case 'name':
       return linked(nameText(segment.text, style), segment.url ?? null, style);
     case 'amount': {
@@ -104,8 +108,9 @@ function walletSegment(
   return linked(text, page, { ...style, links: true });
 }
 
-function linked(text: string, url: string | null, { links }: SegmentStyle): string {
-  return url === null || text === '' || !links ? text : `[${text}](${url})`;
+function linked(text: string, url: string | null, { links, quietLinks }: SegmentStyle): string {
+  if (url === null || text === '' || !links) return text;
+  return quietLinks === true ? `[${text}](<${url}>)` : `[${text}](${url})`;
 }
 
 /** Formats a sentence in Discord's markdown, with all external text escaped. */

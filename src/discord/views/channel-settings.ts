@@ -20,6 +20,14 @@ function pingText({ ping }: ChannelSettings, context: ViewContext): string {
   return ping.coolDownMinutes === 0 ? from : words.pingAtMost(from, ping.coolDownMinutes);
 }
 
+/** Lists what is left out; `null` for nothing. */
+function hiddenText({ hiddenParts }: ChannelSettings, { messages }: ViewContext): string | null {
+  if (hiddenParts.length === 0) return null;
+  const { cardParts } = messages.channelSettings;
+  const names = hiddenParts.map((part) => cardParts[part]);
+  return messages.writer.list(names, 'and');
+}
+
 /** Shows a channel's alert settings in two columns. */
 export function channelSettingsEmbed(settings: ChannelSettings, context: ViewContext): APIEmbed {
   const { channelSettings: words } = context.messages;
@@ -48,6 +56,7 @@ export function channelSettingsEmbed(settings: ChannelSettings, context: ViewCon
         words.messagesTitle,
         [
           [words.look, words.looks[look]],
+          [words.hidden, hiddenText(settings, context)],
           [words.auctions, words.auctionPosts[auctions]],
           [words.limit, hourlyLimit === null ? words.none : words.limitOf(hourlyLimit)],
           [words.followers, publish ? words.published : null],

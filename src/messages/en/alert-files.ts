@@ -59,6 +59,8 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       beLook: text`must be "auto", "compact", "normal" or "big"`,
       beAuctions: text`must be "messages" or "card"`,
       beNotifications: text`must be "loud", "important" or "silent"`,
+      /** @param parts as in a file, joined by commas */
+      beParts: (parts: string) => text`must be one of ${parts}`,
       onlyBeWithImportant: text`needs "notifications": "important"`,
       notBeSameTime: text`must not start and end at the same time`,
       notHaveOthers: (keys: readonly string[]) =>

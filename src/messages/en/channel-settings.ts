@@ -37,6 +37,14 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     normal: text`normal (small picture)`,
     big: text`big (large picture)`,
   },
+  hidden: text`Left out`,
+  /** Parts of an alert. */
+  cardParts: {
+    traits: text`traits`,
+    'price context': text`price context`,
+    picture: text`pictures`,
+    buttons: text`buttons`,
+  },
   auctions: text`Auctions`,
   auctionPosts: {
     messages: text`card and messages`,

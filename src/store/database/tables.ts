@@ -5,6 +5,7 @@ import type { MarketTables } from './market-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 import type { SilenceTables } from './silence-tables.ts';
+import type { TemplateTables } from './template-tables.ts';
 import type { TickerTables } from './ticker-tables.ts';
 
 /* The tables of both databases, as seen by TypeScript. Conventions:
@@ -197,6 +198,8 @@ interface DeliveriesTable {
   ruleIds: Generated<string>;
   /** The silence because of which it was dropped, also after the silence was deleted. */
   silenceId: number | null;
+  /** The template that its message was composed with; `null` for none. It may have been deleted. */
+  templateId: Generated<number | null>;
 }
 
 /** The states that live messages show. */
@@ -293,6 +296,8 @@ interface ChannelSettingsTable {
   sound: Generated<'loud' | 'silent' | 'important'>;
   /** Wei. */
   loudFrom: string | null;
+  /** JSON: the parts of cards that are left out. */
+  hiddenParts: Generated<string>;
 }
 
 /** When each role was last pinged in a channel. */
@@ -378,7 +383,8 @@ export interface Tables
     MarketTables,
     PeopleTables,
     TickerTables,
-    SilenceTables {
+    SilenceTables,
+    TemplateTables {
   alerts: AlertsTable;
   auctionState: AuctionStateTable;
   auctions: AuctionsTable;

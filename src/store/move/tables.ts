@@ -30,6 +30,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   channelSettings: 0,
   tickers: 0,
   silences: 0,
+  templates: 0,
   rolePings: 0,
   auctions: 0,
   auctionState: 0,

@@ -7,6 +7,7 @@ import { removeExpiredOpenings } from '../openings.ts';
 import { forgetPeople } from '../queue-states.ts';
 import { removeExpiredInputs } from '../saved-inputs.ts';
 import { removeOldSilences } from '../silence-rows.ts';
+import { removeOldTemplates } from '../template-rows.ts';
 
 import { pruneIdleHighest } from '../trades.ts';
 import { EVENT_RETENTION } from './events.ts';
@@ -37,6 +38,7 @@ const POLICIES: readonly (RetentionPolicy | SmallTablePolicy | ThinningPolicy)[]
   { what: 'changes of servers', removeExpired: removeExpiredChanges },
   { what: 'saved inputs', removeExpired: removeExpiredInputs },
   { what: 'silences', removeExpired: removeOldSilences },
+  { what: 'templates', removeExpired: removeOldTemplates },
 ];
 
 /** Position of the pass in a table. */
@@ -126,7 +128,7 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
      *   opened;
      * - live states: 14 days since their last change, and as long as an alert about them is kept;
      * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
-     * - burns: 14 days; silences: 14 days after their end;
+     * - burns: 14 days; silences: 14 days after their end; replaced templates: as long as a delivery with them;
      * - detected events, and what rules said meanwhile: 14 days;
      * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
      * - gaps in the feed: 90 days; saved inputs: 1 hour, drafts of rules 1 day.

@@ -59,6 +59,7 @@ describe('/alerts export and import', () => {
       hourlyLimit: 12,
       sound: 'important',
       loudFrom: 9n,
+      hiddenParts: ['picture', 'buttons'],
     } as const;
     await services.settings.saveChannel(bot.guildId, bot.channelId, settings);
     const exported = await bot.owner.command('alerts export');

@@ -35,6 +35,7 @@ describe('what administration shows in the language of the server', () => {
         hourlyLimit: 1,
         sound: 'important',
         loudFrom: 10n ** 30n,
+        hiddenParts: ['traits', 'picture'],
       },
       ['ETH', 'ETH', 'UTC'],
     ],

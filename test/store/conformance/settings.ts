@@ -46,6 +46,7 @@ const CHANNEL: ChannelSettings = {
   hourlyLimit: 7,
   sound: 'important',
   loudFrom: 10n ** 30n,
+  hiddenParts: ['traits', 'buttons'],
 };
 
 /** The part of `SettingsStore` that keeps settings. */

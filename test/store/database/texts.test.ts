@@ -22,6 +22,7 @@ const CHECKED = [
   'posts.publish',
   'posts.state',
   'silences.scope',
+  'templates.scope',
 ];
 
 /** Columns that the database compares with those of other tables or with other columns of the row. */
@@ -37,6 +38,7 @@ const BOUND = [
   'posts.channel_id',
   'silences.target',
   'subscriptions.channel_id',
+  'templates.target',
 ];
 
 /** Of the server or of the migrator. */

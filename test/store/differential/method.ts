@@ -1,9 +1,9 @@
 import type { Store } from '#src/store/open.ts';
 
 /**
- * A method of the store. Events for backtests, people, greetings, silences, tickers, detected events and what was
- * posted to whom have tests of their own (`conformance/backtest.ts`, `people.ts`, `greetings.ts`, `silences.ts`,
- * `tickers.ts`, `events.ts`, `posted-alerts.ts`).
+ * A method of the store. Events for backtests, people, greetings, silences, templates, tickers, detected events and
+ * what was posted to whom have tests of their own (`conformance/backtest.ts`, `people.ts`, `greetings.ts`,
+ * `silences.ts`, `templates.ts`, `tickers.ts`, `events.ts`, `posted-alerts.ts`).
  */
 export type Method = Exclude<
   keyof Store,
@@ -13,6 +13,7 @@ export type Method = Exclude<
   | 'greetings'
   | 'people'
   | 'silences'
+  | 'templates'
   | 'tickers'
   | 'alertsOfPost'
   | 'oncePosts'

@@ -19,6 +19,7 @@ export type TestedStore = Pick<
   | 'greetings'
   | 'people'
   | 'silences'
+  | 'templates'
   | 'tickers'
   | 'alertsOfPost'
   | 'oncePosts'

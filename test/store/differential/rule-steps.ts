@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { type ChannelSettings, MESSAGE_SIZES } from '#src/alerts/settings.ts';
+import { CARD_PARTS, type ChannelSettings, MESSAGE_SIZES } from '#src/alerts/settings.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
 import { DRAFT, SUBJECT } from '../conformance/saved-inputs.ts';
 import type { Dump } from '../database/dump.ts';
@@ -139,6 +139,7 @@ const otherSettings = fc.record(
     publish: flag,
     quiet: fc.option(fc.constant({ from: 60, to: 1_439 })),
     hourlyLimit: fc.option(fc.integer({ min: 1, max: 1_000 })),
+    hiddenParts: fc.subarray([...CARD_PARTS]),
   },
   PLAIN,
 );

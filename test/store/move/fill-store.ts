@@ -106,6 +106,10 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
     endsAt: AT + 3_600_000,
     createdBy: '1',
   });
+  await store.templates.save(
+    { guildId: subscription.guildId, scope: 'server', target: '', topic: 'sale' },
+    { message: null, title: '{token}', text: null },
+  );
   await store.tickers.noteFloors(
     [{ collection: address(0xc0), floor: 5n, listed: 3, owners: 2, volume: null }],
     AT,

@@ -190,6 +190,7 @@ export const initial: SchemaMigration = {
        is_awaiting_edit ${boolean} not null default false,
        rule_ids ${text} not null default '[]',
        silence_id ${integer},
+       template_id ${integer},
        unique (alert_id, channel_id),
        check ((state in ('posting', 'sent', 'dead')) = (post_id is not null)),
        check (is_alone or not is_unverified),
@@ -205,6 +206,7 @@ export const initial: SchemaMigration = {
     // Includes settled posts, because the database looks up references here when a post is deleted.
     'create index deliveries_post on deliveries (post_id, is_urgent desc, id) where post_id is not null',
     'create index deliveries_notice on deliveries (alert_id) where is_notice',
+    'create index deliveries_template on deliveries (template_id) where template_id is not null',
     // For the deletion of a server's data.
     `create index deliveries_pinging on deliveries (channel_id) where ping_role_ids <> '[]'`,
     // For the health of a channel.
@@ -272,6 +274,7 @@ export const initial: SchemaMigration = {
        hourly_limit ${integer},
        sound ${text} not null default 'loud' check (sound in ('loud', 'silent', 'important')),
        loud_from ${text},
+       hidden_parts ${text} not null default '[]',
        check (loud_from is null or sound = 'important'),
        check ((ping_role_id is null) = (ping_cool_down is null)),
        check (ping_role_id is not null or ping_minimum is null),
@@ -569,5 +572,18 @@ export const initial: SchemaMigration = {
      ) ${end}`,
     'create index silences_guild on silences (guild_id, id)',
     'create index silences_end on silences (ends_at)',
+
+    `create table templates (
+       id ${id},
+       guild_id ${text} not null,
+       scope ${text} not null check (scope in ('server', 'channel', 'rule')),
+       target ${text} not null,
+       topic ${text} not null,
+       words ${text} not null,
+       is_current ${boolean} not null default true,
+       check ((scope = 'server') = (target = ''))
+     ) ${end}`,
+    'create unique index templates_current on templates (guild_id, topic, scope, target) where is_current',
+    'create index templates_past on templates (guild_id, id) where not is_current',
   ],
 };

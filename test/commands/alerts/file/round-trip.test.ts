@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planImport } from '#commands/alerts/file/plan-import.ts';
 import { readAlertsFile } from '#commands/alerts/file/read-file.ts';
 import { writeAlertsFiles } from '#commands/alerts/file/write-file.ts';
-import { type ChannelSettings, MESSAGE_SIZES } from '#src/alerts/settings.ts';
+import { CARD_PARTS, type ChannelSettings, MESSAGE_SIZES } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { ServerDirectory } from '#src/discord/access/server-directory.ts';
 import { inMemoryServices, summary } from '../../../discord/command-services.ts';
@@ -53,6 +53,7 @@ const anyOtherSettings = fc.record({
   publish: fc.boolean(),
   quiet: fc.option(fc.record({ from: minute, to: minute }).filter(({ from, to }) => from !== to)),
   hourlyLimit: fc.option(fc.integer({ min: 1, max: 1_000 })),
+  hiddenParts: fc.subarray([...CARD_PARTS]),
 });
 const anySettings: fc.Arbitrary<ChannelSettings> = fc
   .tuple(anyOtherSettings, anySound)
