@@ -72,7 +72,7 @@ function values(
   return {
     ...eventValues(alert, tokenSubject(item, context), about, context),
     ...priceValues(item, context),
-    ...comparisonValues(item, null, context),
+    ...comparisonValues(item, context),
     seller: walletValue(item.seller, context),
   };
 }

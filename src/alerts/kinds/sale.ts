@@ -15,6 +15,8 @@ import {
   comparisonValues,
   EVENT_PLACEHOLDERS,
   eventValues,
+  HOLDING_PLACEHOLDERS,
+  holdingValues,
   PRICE_PLACEHOLDERS,
   priceValues,
   walletValue,
@@ -73,6 +75,7 @@ const placeholders = [
   ...EVENT_PLACEHOLDERS,
   ...PRICE_PLACEHOLDERS,
   ...COMPARISON_PLACEHOLDERS,
+  ...HOLDING_PLACEHOLDERS,
   'buyer',
   'seller',
 ] as const;
@@ -86,7 +89,8 @@ function values(
   return {
     ...eventValues(alert, tokenSubject(item, context), about, context),
     ...priceValues(item, context),
-    ...comparisonValues(item, occurredAt, context),
+    ...comparisonValues(item, context),
+    ...holdingValues(item, occurredAt, context),
     buyer: walletValue(buyer, context),
     seller: walletValue(item.seller, context),
   };

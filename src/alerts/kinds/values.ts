@@ -14,7 +14,9 @@ export const EVENT_PLACEHOLDERS = ['token', 'collection', 'count', 'link', 'tran
 /** The placeholders of a price. */
 export const PRICE_PLACEHOLDERS = ['price', 'price.fiat'] as const;
 /** The placeholders of what a price of one token is compared with. */
-export const COMPARISON_PLACEHOLDERS = ['rank', 'floor', 'floor.change', 'held', 'profit', 'last'] as const;
+export const COMPARISON_PLACEHOLDERS = ['rank', 'floor', 'floor.change', 'last'] as const;
+/** The placeholders of what a sale was for its seller. */
+export const HOLDING_PLACEHOLDERS = ['held', 'profit'] as const;
 
 type Values<P extends readonly Placeholder[]> = PlaceholderValues<P[number]>;
 
@@ -78,26 +80,31 @@ export function floorChangeValue(
   return comparison === null ? null : facts.overFloor(comparison, quantity > 1n);
 }
 
-/**
- * Returns the values of what the price of a token is compared with.
- * @param soldAt epoch seconds; `null` for a token that is only offered for sale
- */
+/** Returns the values of what the price of a token is compared with. */
 export function comparisonValues(
   item: SoldItem,
-  soldAt: number | null,
   context: DescribeContext,
 ): Values<typeof COMPARISON_PLACEHOLDERS> {
   const { priceContext, quantity, rarity } = item;
-  const { facts } = context.messages;
-  const price = nativePrice(item);
-  const bought = priceContext?.bought ?? null;
-  const isHeld = bought !== null && soldAt !== null && bought.at <= soldAt;
   return {
     rank: rankValue(rarity, context),
     floor: amountValue(priceContext?.floor ?? null, context),
-    'floor.change': floorChangeValue(price, priceContext?.floor ?? null, quantity, context),
-    held: isHeld ? facts.heldFor(soldAt - bought.at) : null,
-    profit: isHeld && price !== null ? resultText(bought.price, price, context) : null,
+    'floor.change': floorChangeValue(nativePrice(item), priceContext?.floor ?? null, quantity, context),
     last: amountValue(priceContext?.last?.price ?? null, context),
+  };
+}
+
+/** Returns the values of what a sale was for its seller. @param soldAt epoch seconds */
+export function holdingValues(
+  item: SoldItem,
+  soldAt: number,
+  context: DescribeContext,
+): Values<typeof HOLDING_PLACEHOLDERS> {
+  const price = nativePrice(item);
+  const bought = item.priceContext?.bought ?? null;
+  const isHeld = bought !== null && bought.at <= soldAt;
+  return {
+    held: isHeld ? context.messages.facts.heldFor(soldAt - bought.at) : null,
+    profit: isHeld && price !== null ? resultText(bought.price, price, context) : null,
   };
 }
