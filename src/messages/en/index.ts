@@ -35,6 +35,7 @@ import { serverSettingMessages } from './server-settings.ts';
 import { setUpMessages } from './set-up.ts';
 import { silenceMessages } from './silences.ts';
 import { statusMessages } from './status.ts';
+import { templateMessages } from './templates.ts';
 import { tickerMessages } from './ticker.ts';
 import { tokenMessages } from './token.ts';
 import { tokenListMessages } from './tokens.ts';
@@ -82,6 +83,7 @@ export function english(writer: Writer) {
     setUp: setUpMessages(writer),
     silences: silenceMessages(writer),
     status: statusMessages(writer),
+    templates: templateMessages(writer),
     ticker: tickerMessages(writer),
     token: tokenMessages(writer),
     tokens: tokenListMessages(writer),

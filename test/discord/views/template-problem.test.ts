@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseTemplate } from '#src/alerts/templates/parse.ts';
+import { PLACEHOLDERS } from '#src/alerts/templates/placeholders.ts';
+import { pointAt, templateProblem } from '#src/discord/views/template-problem.ts';
+import { english } from '#src/messages/messages.ts';
+
+function problemOf(text: string) {
+  const parsed = parseTemplate(text, PLACEHOLDERS);
+  return parsed.ok ? null : parsed.problem;
+}
+
+function sentenceFor(text: string): string | null {
+  const problem = problemOf(text);
+  return problem === null ? null : templateProblem(problem, english);
+}
+
+describe('the sentence for a mistake in a template', () => {
+  it.each([
+    ['Sold for {pric}', '`{pric}` at 11: did you mean `{price}`?'],
+    ['{temperature}', '`{temperature}` at 2: there is no such placeholder. The modal lists all of them.'],
+    ['a {token', '`{` at 3 is never closed.'],
+    ['a`b', '`` ` `` at 2 is never closed.'],
+    ['a}', '`}` at 2 closes nothing. Write `\\}` for the character itself.'],
+    ['{}', 'The placeholder at 2 has no name. Write for example `{token}`.'],
+    [`{"${'a'.repeat(81)}"}`, 'The words in quotation marks at 2 are too long: 80 characters at most.'],
+    [
+      '`{token}`',
+      'The placeholder at 2 is in code, where Discord formats nothing. Move it out of the backticks.',
+    ],
+    [
+      'https://example.com/{token}',
+      'The placeholder at 21 is in an address. Write a link as `[text]({link})`.',
+    ],
+    ['['.repeat(9), 'The group at 9 is too deep: 8 levels at most.'],
+  ])('names the place in %s', (text, sentence) => {
+    expect(sentenceFor(text)).toBe(sentence);
+  });
+});
+
+describe('the place of a mistake', () => {
+  it('is below the line that it is in', () => {
+    expect(pointAt('Sold!\nFor {pric} S', 12)).toBe('```\nFor {pric} S\n     ▲\n```');
+    expect(pointAt('a\n', 3)).toBe('```\n\n▲\n```');
+  });
+
+  it('is shown with the words around it in a long line', () => {
+    const text = `${'a'.repeat(500)}{${'b'.repeat(500)}`;
+    const [, line = '', mark = ''] = pointAt(text, 501).split('\n');
+    expect(line.length).toBeLessThanOrEqual(130);
+    expect(line.charAt(mark.indexOf('▲'))).toBe('{');
+  });
+
+  it('is found in any text, and cannot end the block', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[{}[\]"`a\n |]{0,200}$/), (text) => {
+        const problem = problemOf(text);
+        if (problem === null) return;
+        const shown = pointAt(text, problem.at);
+        expect(shown.split('\n')).toHaveLength(4);
+        expect(shown.slice(3, -3)).not.toContain('`');
+        expect(templateProblem(problem, english).length).toBeLessThanOrEqual(150);
+      }),
+    );
+  });
+});
