@@ -1,9 +1,11 @@
 import type { MarketAlert } from './alert.ts';
+import type { Verdict } from './filters/filter.ts';
 import { roleIn, type WalletRole } from './filters/wallet-role.ts';
 import { isMadeForRules, type Topic } from './kinds/registry.ts';
 import { type MatchInput, toMatchInput } from './match-input.ts';
 import type { MatchFacts } from './match-subject.ts';
 import { ALL_PENDING, type MissingDetails, pendingLookups } from './missing-details.ts';
+import { pingVerdict } from './ping-verdict.ts';
 import { isOver } from './rule-extras.ts';
 import { addItem, createRuleIndex, type RuleIndex, removeItem, someItem } from './rule-index.ts';
 import {
@@ -48,7 +50,7 @@ export interface Matcher {
   match(alert: MarketAlert, since?: number): readonly MatchedChannel[];
   /**
    * Returns whether any rule is undecided because of missing details, including facts that the feed has not reported
-   * yet.
+   * yet, or matches but does not ping because of them.
    */
   isUndecided(alert: MarketAlert, missingDetails: MissingDetails, since?: number): boolean;
   /** Returns the channels of undecided rules, without duplicates. */
@@ -170,19 +172,18 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     return someCandidate(input, true, matches);
   }
 
-  /** Returns whether `test` returns true for an undecided rule. */
-  function someUndecided(
+  /** Returns whether `test` returns true for the verdict about a rule that may match with these details missing. */
+  function someVerdict(
     alert: MarketAlert,
     missingDetails: MissingDetails,
     since: number,
-    test: (rule: Subscription) => boolean,
+    test: (verdict: Verdict, rule: Subscription, input: MatchInput) => boolean,
   ): boolean {
     const input = toMatchInput(alert, pendingLookups(missingDetails));
     const matches = (prepared: Prepared) =>
       prepared.rule.createdAt <= since &&
       !isOver(prepared.rule, alert) &&
-      verdictOfCandidate(prepared, input, facts) === 'undecided' &&
-      test(prepared.rule);
+      test(verdictOfCandidate(prepared, input, facts), prepared.rule, input);
     return someCandidate(input, true, matches);
   }
 
@@ -216,11 +217,17 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
       return byChannel(found);
     },
     isUndecided: (alert, missingDetails, since = Number.POSITIVE_INFINITY) =>
-      someUndecided(alert, missingDetails, since, () => true),
+      someVerdict(
+        alert,
+        missingDetails,
+        since,
+        (verdict, rule, input) =>
+          verdict === 'undecided' || (verdict === 'yes' && pingVerdict(rule, input, facts) === 'undecided'),
+      ),
     undecided(alert, missingDetails, since = Number.POSITIVE_INFINITY) {
       const channelIds = new Set<string>();
-      someUndecided(alert, missingDetails, since, ({ channelId }) => {
-        channelIds.add(channelId);
+      someVerdict(alert, missingDetails, since, (verdict, { channelId }) => {
+        if (verdict === 'undecided') channelIds.add(channelId);
         return false;
       });
       return [...channelIds];

@@ -36,11 +36,17 @@ export function rolesPingedBy(
   return [settings.roleId];
 }
 
-/** Combines the ping targets of all these rules. */
-export function pingTargetsOf(rules: readonly { readonly pingRoles: readonly string[] }[]): PingTargets {
+/**
+ * Combines the ping targets of the rules that post an alert.
+ * @param rules `isPinging`: whether the rule's conditions for pings hold; true by default
+ */
+export function pingTargetsOf(
+  rules: readonly { readonly pingRoles: readonly string[]; readonly isPinging?: boolean }[],
+): PingTargets {
+  const pinging = rules.filter(({ isPinging = true }) => isPinging);
   return {
-    roles: [...new Set(rules.flatMap(({ pingRoles }) => pingRoles))],
-    channelRole: rules.length === 0 || rules.some(({ pingRoles }) => pingRoles.length === 0),
+    roles: [...new Set(pinging.flatMap(({ pingRoles }) => pingRoles))],
+    channelRole: rules.length === 0 || pinging.some(({ pingRoles }) => pingRoles.length === 0),
   };
 }
 

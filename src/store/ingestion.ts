@@ -7,10 +7,8 @@ import { isPerson } from '#src/alerts/target.ts';
 import { addAlert, addAlerts, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
 import type { StoreBounds } from './bounds.ts';
 import { now } from './database/adapters.ts';
-import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Transaction } from './database/database.ts';
-import { textList } from './database/json.ts';
-import { inChunks, isAmong, listParameter } from './database/lists.ts';
+import { inChunks } from './database/lists.ts';
 import { lockQueueOrder } from './database/locks.ts';
 import {
   addDeliveries,
@@ -22,15 +20,15 @@ import {
 import { addDetectedAlerts, updateDetectedAlert } from './detected-alerts.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
 import { markLiveMessagesStale, markMessagesOfAlertStale } from './mark-stale.ts';
+import { isPinging, noteMatches } from './matched-rules.ts';
 import type { DetectedEvent } from './model/detected-event.ts';
 import type { AddressedAlert } from './model/ingest-batch.ts';
 import type { LiveState } from './model/live-state.ts';
 import type { Recipient, SilencedRecipient } from './model/recipient.ts';
 import type { RevisedAlert } from './model/undecided.ts';
-import { findSpent, type MatchedRule, spend } from './once.ts';
+import { findSpent, spend } from './once.ts';
 import { addPendingRecipients, hasPendingRecipients, takePendingRecipients } from './pending-recipients.ts';
 import { postedOfSame } from './posted-of-same.ts';
-import { readExtras } from './rules.ts';
 import { countDropped } from './silence-rows.ts';
 import { putUndecided } from './undecided.ts';
 import { findRestoration, needsVerification } from './verification.ts';
@@ -76,35 +74,6 @@ async function displayedRevision(transaction: Transaction, alert: Alert): Promis
   if (latest === null) return 0;
   const isLatest = isDeepStrictEqual(visibleContent(alert), visibleContent(latest.state));
   return isLatest ? latest.revision : latest.revision - 1;
-}
-
-const markMatched = compiledQuery(
-  (transaction: Transaction, { ids, at }: Parameters<{ ids: unknown; at: number }>) =>
-    transaction
-      .updateTable('subscriptions')
-      .set(({ eb }) => ({
-        lastMatchAt: eb.case().when('lastMatchAt', '>', at).then(eb.ref('lastMatchAt')).else(at).end(),
-      }))
-      .where(({ ref }) => isAmong(transaction, ref('id'), ids))
-      .returning(['id', 'pingRoleIds', 'extras', 'onceDeliveryId']),
-);
-
-/** Records that the rules matched. Resolves to them by id. Removed rules are left out. */
-async function noteMatches(
-  transaction: Transaction,
-  subscriptionIds: readonly number[],
-  at: number,
-): Promise<ReadonlyMap<number, MatchedRule>> {
-  const rules = new Map<number, MatchedRule>();
-  // In a fixed order, so that two transactions do not wait for each other.
-  for (const chunk of inChunks([...new Set(subscriptionIds)].toSorted((one, other) => one - other))) {
-    const rows = await markMatched(transaction, { ids: listParameter(transaction, chunk), at });
-    for (const { id, pingRoleIds, extras, onceDeliveryId } of rows) {
-      const { isOnce = false } = readExtras(extras);
-      rules.set(id, { pingRoles: textList.read(pingRoleIds), isOnce, onceDeliveryId });
-    }
-  }
-  return rules;
 }
 
 /** A stored alert with some of its recipients. */
@@ -166,8 +135,10 @@ async function deliver(
   );
   const restoration = await findRestoration(transaction);
   const spent = await findSpent(transaction, rules);
-  const pingsOf = (ruleIds: readonly number[]): PingTargets =>
-    pingTargetsOf(ruleIds.flatMap((id) => rules.get(id) ?? []));
+  function pingsOf(ruleIds: readonly number[], alert: Alert): PingTargets {
+    const posting = ruleIds.flatMap((id) => rules.get(id) ?? []);
+    return pingTargetsOf(posting.map((rule) => ({ ...rule, isPinging: isPinging(rule, alert) })));
+  }
 
   /** Returns the rules that post the alert, and spends those that post once; `null` for none. */
   function rulesPosting({ subscriptionIds }: Recipient): readonly number[] | null {
@@ -200,7 +171,7 @@ async function deliver(
           const ruleIds = silenceId === null ? rulesPosting(recipient) : subscriptionIds;
           return ruleIds === null
             ? []
-            : [{ channelId, ruleIds, pings: pingsOf(ruleIds), isPersonal, silenceId }];
+            : [{ channelId, ruleIds, pings: pingsOf(ruleIds, alert), isPersonal, silenceId }];
         }),
     };
   }

@@ -1,5 +1,6 @@
 import type { Queries, Transaction } from './database/database.ts';
 import { inChunks } from './database/lists.ts';
+import type { MatchedRule } from './matched-rules.ts';
 
 /* Rules that post once. A rule names the delivery of its one alert. Whether the rule is spent follows from the state of
 that delivery, so nothing has to be undone when the delivery expires or is abandoned. */
@@ -31,13 +32,6 @@ export async function findOncePosts(
       found.set(id, { isSpent: !NOT_POSTED.has(state), messageId: state === 'sent' ? messageId : null });
   }
   return found;
-}
-
-/** A rule that matched. */
-export interface MatchedRule {
-  readonly pingRoles: readonly string[];
-  readonly isOnce: boolean;
-  readonly onceDeliveryId: number | null;
 }
 
 /** Finds the rules that have posted their one alert, or have it in a queue. Deleted deliveries were posted. */

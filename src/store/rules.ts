@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalRule, extrasSchema, filterSchema, orderedTopics } from '#src/alerts/canonical-rule.ts';
+import { PING_KEYS } from '#src/alerts/filters/pings.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { writtenExtras } from '#src/alerts/rule-extras.ts';
 import { NO_EXTRAS, type Rule, type RuleExtras } from '#src/alerts/subscription.ts';
@@ -40,6 +41,10 @@ export const readRule = ({ topics, filter, pingRoleIds, extras }: RuleColumns): 
   pingRoles: textList.read(pingRoleIds),
   ...(extras === NONE ? {} : { extras: readExtras(extras) }),
 });
+
+/** Returns whether a stored filter has conditions of pings, without reading it. */
+export const mayHavePingConditions = (filter: string): boolean =>
+  PING_KEYS.some((key) => filter.includes(`"${key}"`));
 
 /** Returns the hash of a rule, which is equal for equivalent rules. */
 export const ruleHash = (rule: Rule): string => hash('sha256', canonicalRule(rule), 'base64url');

@@ -77,6 +77,9 @@ const filter: fc.Arbitrary<FilterValues> = fc.record({
   recap_on: rarely(fc.constantFrom(...RECAP_DAYS)),
   recap_hour: rarely(fc.integer({ min: 0, max: 23 })),
   recap_empty: rarely(fc.constantFrom(...WHEN_EMPTY)),
+  ping_from: rarely(price),
+  ping_below_floor: rarely(fc.integer({ min: 1, max: 99 })),
+  ping_rank: rarely(fc.integer({ min: 1, max: 9 })),
 });
 
 export const anyRule: fc.Arbitrary<Rule> = fc.record({

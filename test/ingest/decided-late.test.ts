@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { toMatchInput } from '#src/alerts/match-input.ts';
 import { createMatcher } from '#src/alerts/matcher.ts';
+import { pingVerdict } from '#src/alerts/ping-verdict.ts';
 import { matches } from '#src/alerts/rule-match.ts';
 import { createLateDecisions } from '#src/ingest/decide-late.ts';
 import { createIngest } from '#src/ingest/ingest.ts';
@@ -38,7 +40,12 @@ const FILTERS: readonly Partial<FilterValues>[] = [
   { below_floor: 30 },
   { price_from: 2n * COIN, rank: 2, wallets: [ada] },
   { price_to: 3n * COIN, below_floor: 10, not_wallets: [bob] },
+  { ping_from: 2n * COIN },
+  { ping_rank: 2 },
+  { ping_below_floor: 30 },
+  { rank: 3, ping_from: 2n * COIN, ping_rank: 2, ping_below_floor: 10 },
 ];
+const PING_ROLES = ['1'];
 const channelOf = (number: number) => String(1_000 + number);
 
 /** The poll at which something is reported for the first time. */
@@ -132,7 +139,7 @@ function startProcess(world: {
   return { take, decide };
 }
 
-it('whenever facts are reported, over restarts and crashes: within ten minutes every rule is decided as if all had been known at once, and each channel has each alert at most once', async () => {
+it('whenever facts are reported, over restarts and crashes: within ten minutes every rule and its pings are decided as if all had been known at once, and each channel has each alert at most once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 1, maxLength: 4 }),
@@ -146,7 +153,11 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
         });
         for (const [number, filter] of FILTERS.entries())
           await store.addSubscription(
-            newSubscription(channelOf(number), { filter: { ...MATCH_ALL, ...filter }, createdAt: 0 }),
+            newSubscription(channelOf(number), {
+              filter: { ...MATCH_ALL, ...filter },
+              pingRoles: PING_ROLES,
+              createdAt: 0,
+            }),
           );
         const index = createMatcher(await store.allSubscriptions(), facts);
         const occurredAt = clock.now() / 1_000;
@@ -234,6 +245,15 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
           expect(new Set(posted).size).toBe(posted.length);
           expect(posted).toEqual(expect.arrayContaining(due));
           expect([...due, ...maybe]).toEqual(expect.arrayContaining(posted));
+          const pinged = pending.flatMap(({ alert, pings }) =>
+            alert.kind === 'sale' && pings.roles.length > 0 ? [alert.item.tokenId] : [],
+          );
+          const toPing = whole.flatMap((alert) =>
+            alert.kind === 'sale' && pingVerdict(rule, toMatchInput(alert), facts) === 'yes'
+              ? [alert.item.tokenId]
+              : [],
+          );
+          expect(pinged.toSorted()).toEqual(toPing.filter((one) => posted.includes(one)).toSorted());
           const numbers = pending.flatMap(({ alert }) =>
             alert.kind === 'sale'
               ? [[alert.item.tokenId, alert.item.price, alert.item.seller, alert.buyer]]

@@ -2,6 +2,7 @@ import { chosenCollections } from '#src/alerts/filters/collection.ts';
 import type { CollectionFacts } from '#src/alerts/filters/filter.ts';
 import { conditions } from '#src/alerts/filters/index.ts';
 import { walletsIn } from '#src/alerts/filters/owners.ts';
+import { pingFields } from '#src/alerts/filters/pings.ts';
 import { hasChart } from '#src/alerts/kinds/registry.ts';
 import { rolesPingedBy } from '#src/alerts/ping.ts';
 import { hasSameExtras } from '#src/alerts/rule-extras.ts';
@@ -143,7 +144,9 @@ async function presentAlerts(
     { all: words.samePosts, some: words.somePosts },
     view,
   );
-  const pingsMore = draft.pingRoles.some((role) => widest?.pingRoles.includes(role) !== true);
+  const pingsMore =
+    draft.pingRoles.some((role) => widest?.pingRoles.includes(role) !== true) ||
+    pingFields.some((field) => field.canonical(draft.filter) !== field.canonical(widest?.filter ?? {}));
   const sentences = texts.length > 0 && pingsMore ? [...texts, words.onlyPings] : texts;
   return { isUnchanged, same: null, other: widest, sentences };
 }

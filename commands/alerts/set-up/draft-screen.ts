@@ -352,7 +352,10 @@ export const draftComponents: readonly Component[] = [
     requires,
     async run(values, context, { fields }) {
       const draft = await findDraft(values.draft, context);
-      const rule = { ...draft, pingRoles: chosenRoles(fields) };
+      const { services } = context;
+      const called = (option: string) => labelOf(option, services.view.messages);
+      const changed = await changedRule(draft, textsIn(fields), services, called);
+      const rule = { ...changed, pingRoles: chosenRoles(fields) };
       requirePings(draft.channelId, rule, context, draft.pingRoles);
       return showChanged(draft, rule, context);
     },

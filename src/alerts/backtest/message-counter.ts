@@ -1,11 +1,13 @@
 import type { Wei } from '#src/chain/wei.ts';
 import type { MarketAlert } from '../alert.ts';
+import { hasPingConditions } from '../filters/pings.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { isRepeatTrades } from '../kinds/repeat-trades.ts';
 import { pricesOf } from '../match-input.ts';
 import type { MatchFacts } from '../match-subject.ts';
-import { NONE_PENDING } from '../missing-details.ts';
+import { ALL_PENDING, NONE_PENDING } from '../missing-details.ts';
 import { pingTargetsOf, rolesToPing } from '../ping.ts';
+import { pingVerdict } from '../ping-verdict.ts';
 import { highestMatch, needsDetail, prepareRule, verdictOfCandidate, withoutDetails } from '../rule-match.ts';
 import type { PingSettings } from '../settings.ts';
 import type { Rule } from '../subscription.ts';
@@ -54,6 +56,7 @@ export function createMessageCounter({ rule, facts, ping, days, to }: BacktestSe
   const [from] = days;
   const hasPings = rule.pingRoles.length > 0 || ping !== null;
   const pings = pingTargetsOf([rule]);
+  const isConditional = hasPingConditions(rule.filter);
   const lastPings = new Map<string, number>();
   const prices = createPriceCounts();
   const messages = days.map(() => 0);
@@ -63,8 +66,15 @@ export function createMessageCounter({ rule, facts, ping, days, to }: BacktestSe
   let day = 0;
   let isAtMost = needsDetail(whole);
 
+  /** Returns whether the rule pings, as far as stored events can decide it. */
+  function isPinging(alert: MarketAlert): boolean {
+    if (!isConditional) return true;
+    const input = { alert, subjects: kindOf(alert).subjects(alert, ALL_PENDING) };
+    return pingVerdict(rule, input, facts) !== 'no';
+  }
+
   function countPings(alert: MarketAlert, isCounted: boolean): void {
-    if (!hasPings) return;
+    if (!hasPings || !isPinging(alert)) return;
     const at = alert.occurredAt * 1_000;
     const roles = rolesToPing([{ alert, pings }], ping, lastPings, at);
     if (roles.length === 0) return;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { FilterMessages } from '#src/messages/messages.ts';
 import { percentBelowFloor } from '../match-subject.ts';
-import { defineFilter, field, outOfRange, unreadable } from './filter.ts';
+import { defineFilter, type FieldMessages, field, outOfRange, unreadable } from './filter.ts';
 import { digitsIn } from './lists.ts';
 
 const MAX_PERCENT = 99;
@@ -10,12 +11,16 @@ const key = 'below_floor';
 /** Values of a rule for any price below the floor. */
 export const barelyBelowFloor = { [key]: 1 } as const;
 
-const fields = [
+/** Defines a field for a percentage below the floor. */
+export const percentField = <const K extends string>(
+  name: K,
+  messagesOf: (messages: FilterMessages) => FieldMessages,
+) =>
   field({
-    key,
+    key: name,
     schema: z.int().min(1).max(MAX_PERCENT),
     ask: { type: 'number' },
-    messages: (messages) => messages.belowFloor,
+    messages: messagesOf,
     read(text, context) {
       const digits = digitsIn(text, /^(\d{1,9})\s*%?$/);
       const percent = Number(digits);
@@ -25,8 +30,9 @@ const fields = [
       return isValid ? { value: percent } : outOfRange(text, context, hint);
     },
     write: String,
-  }),
-] as const;
+  });
+
+const fields = [percentField(key, (messages) => messages.belowFloor)] as const;
 
 /**
  * Minimum percentage below the floor. It applies to the price of a listing or sale, compared with the floor of as many

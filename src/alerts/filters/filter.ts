@@ -321,7 +321,7 @@ export interface SettleContext {
 
 /**
  * A condition of rules. All methods take the values of a whole rule; if its own value is not set, a filter accepts
- * every alert. Exactly one of the three tests is defined.
+ * every alert. Exactly one of the three tests is defined, or none in a condition of pings (`pings.ts`).
  */
 export interface Filter<Fields extends readonly StoredField<string, unknown>[]> {
   /** In the order of the slash options. */

@@ -6,6 +6,7 @@ import { collection } from './collection.ts';
 import { notCollections, notTokens, notTraits } from './exclude.ts';
 import type { Filter, StoredField, ValuesOf } from './filter.ts';
 import { owners } from './owners.ts';
+import { pingBelowFloor, pingFrom, pingRank } from './pings.ts';
 import { price } from './price.ts';
 import { rank } from './rank.ts';
 import { tokens } from './tokens.ts';
@@ -27,11 +28,14 @@ export const filters = [
   notTraits,
 ] as const;
 
+/** When the rule pings; no alert fails them. */
+const pingFilters = [pingFrom, pingBelowFloor, pingRank] as const;
+
 /** Filters that only watches use. */
 const watchFilters = [tokens, owners, walletRole, auction] as const;
 
 /** All conditions of rules. */
-export const conditions = [...filters, ...watchFilters, ...kindOptions];
+export const conditions = [...filters, ...watchFilters, ...pingFilters, ...kindOptions];
 
 type FieldsOf<One> = One extends Filter<infer Fields> ? Fields : never;
 
@@ -46,7 +50,7 @@ const fieldsOf = <const F extends readonly StoredField<string, unknown>[]>(
   list: readonly { readonly fields: F }[],
 ): readonly F[number][] => list.flatMap(({ fields }) => fields);
 
-const asked = [...filters, ...kindOptions];
+const asked = [...filters, ...pingFilters, ...kindOptions];
 
 /** The fields of channel rules. */
 export const fields = fieldsOf<FieldsOf<(typeof asked)[number]>>(asked);

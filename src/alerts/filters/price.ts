@@ -10,7 +10,8 @@ const LIMIT = 2n ** 256n;
 const FROM = 'price_from';
 const TO = 'price_to';
 
-const priceField = <const K extends string>(
+/** Defines a field for a price, wei. */
+export const priceField = <const K extends string>(
   key: K,
   messagesOf: (messages: FilterMessages) => FieldMessages,
 ) =>
@@ -35,7 +36,9 @@ const priceField = <const K extends string>(
     },
   });
 
-const amountOf = (amount: Wei, coin: Currency) => ({ type: 'amount', amount, coin, exact: true }) as const;
+/** Formats a price of a condition. */
+export const amountOf = (amount: Wei, coin: Currency) =>
+  ({ type: 'amount', amount, coin, exact: true }) as const;
 
 function withoutPrice({ messages, topics, topicNames, called }: CheckContext) {
   const unpriced = topics.filter(({ hasPrice }) => !hasPrice);

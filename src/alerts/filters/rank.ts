@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineFilter, field, outOfRange, unreadable } from './filter.ts';
+import type { FilterMessages } from '#src/messages/messages.ts';
+import { defineFilter, type FieldMessages, field, outOfRange, unreadable } from './filter.ts';
 import { digitsIn } from './lists.ts';
 import { aboutCollectionOffers } from './traits.ts';
 
@@ -10,12 +11,16 @@ const key = 'rank';
 /** Returns the values of a rule for this rank or better. */
 export const rankedUpTo = (worst: number) => ({ [key]: worst }) as const;
 
-const fields = [
+/** Defines a field for the worst rank. */
+export const rankField = <const K extends string>(
+  name: K,
+  messagesOf: (messages: FilterMessages) => FieldMessages,
+) =>
   field({
-    key,
+    key: name,
     schema: z.int().min(1).max(MAX_RANK),
     ask: { type: 'number' },
-    messages: (messages) => messages.rank,
+    messages: messagesOf,
     /** Parses `500`, `#500` or `top 500`. */
     read(text, context) {
       const digits = digitsIn(text, /^(?:top\s*)?#?\s*(\d{1,20}|\d{1,3}(?:,\d{3}){1,3})$/i);
@@ -25,8 +30,9 @@ const fields = [
       return isValid ? { value: worst } : outOfRange(text, context, context.messages.rank.hint);
     },
     write: String,
-  }),
-] as const;
+  });
+
+const fields = [rankField(key, (messages) => messages.rank)] as const;
 
 /** Worst rank allowed; 1 is the rarest. Unranked tokens never match. */
 export const rank = defineFilter({

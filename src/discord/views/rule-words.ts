@@ -1,4 +1,5 @@
 import { conditions } from '#src/alerts/filters/index.ts';
+import { pingWords } from '#src/alerts/filters/pings.ts';
 import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
 import { EVENT_TOPICS, isMadeForRules, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import { extrasOf, MAX_NAME_LENGTH } from '#src/alerts/rule-extras.ts';
@@ -42,7 +43,11 @@ export function topicsText(
 
 /** How places differ in what they render. */
 interface RuleStyle {
-  readonly pings: (roles: readonly string[], messages: FilterMessages) => readonly Segment[];
+  readonly pings: (
+    roles: readonly string[],
+    when: readonly (readonly Segment[])[],
+    messages: FilterMessages,
+  ) => readonly Segment[];
   /** @param at epoch ms */
   readonly moment: (at: number) => Segment;
 }
@@ -58,12 +63,19 @@ function ruleSegments(
     ...{ currency, messages: messages.filters, collectionName },
     walletName: (address: Address) => walletName(address, context),
   };
+  const when = pingWords(filter, written);
+  const pingParts =
+    pingRoles.length > 0
+      ? [pings(pingRoles, when, messages.filters)]
+      : when.length > 0
+        ? [messages.filters.pingsOnly(when)]
+        : [];
   return messages.filters.rule([
     { type: 'text', text: topicsLabel(topics, messages.topics) },
     ...conditions
       .filter((condition) => condition.appliesTo?.(topics) !== false)
       .flatMap((condition) => condition.parts(filter, written)),
-    ...(pingRoles.length === 0 ? [] : [pings(pingRoles, messages.filters)]),
+    ...pingParts,
     ...(endsAt === null ? [] : [messages.filters.until(moment(endsAt))]),
     ...(isOnce === true ? [messages.filters.once] : []),
   ]);
@@ -76,7 +88,11 @@ function ruleSegments(
  */
 export function ruleText(rule: Rule, context: ViewContext): string {
   const segments = ruleSegments(rule, context, {
-    pings: (roles, { pings }) => pings(roles.map((id) => ({ type: 'text', text: `<@&${id}>` }))),
+    pings: (roles, when, { pings }) =>
+      pings(
+        roles.map((id) => ({ type: 'text', text: `<@&${id}>` })),
+        when,
+      ),
     moment: (at) => ({ type: 'time', at: at / 1_000, style: 'dateTime' }),
   });
   return sentenceText(segments, context);
@@ -89,7 +105,7 @@ export function ruleText(rule: Rule, context: ViewContext): string {
 export function ruleLabel(rule: Rule, context: ViewContext): string {
   const { messages, settings } = context;
   const segments = ruleSegments(rule, context, {
-    pings: (roles, { pingsOf }) => pingsOf(roles.length),
+    pings: (roles, when, { pingsOf }) => pingsOf(roles.length, when),
     moment: (at) => ({ type: 'text', text: messages.writer.dateTime(at, settings.timeZone) }),
   });
   return sentenceLabel(segments, context);

@@ -14,9 +14,20 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
   /** @param parts each also said alone, in the same order for all rules */
   rule: (parts: readonly Part[]) =>
     parts.flatMap((part, at) => (at === 0 ? segments`${part}` : segments` · ${part}`)),
-  /** @param roles mentions */
-  pings: (roles: readonly Part[]) => segments`pings ${listOf(roles, 'and')}`,
-  pingsOf: (roles: number) => segments`pings ${words(count(roles, { one: 'role', other: 'roles' }))}`,
+  /**
+   * @param roles mentions
+   * @param when conditions of `pingWhen`; none for every alert
+   */
+  pings: (roles: readonly Part[], when: readonly Part[]) =>
+    when.length === 0
+      ? segments`pings ${listOf(roles, 'and')}`
+      : segments`pings ${listOf(roles, 'and')} ${listOf(when, 'and')}`,
+  pingsOf: (roles: number, when: readonly Part[]) => {
+    const counted = words(count(roles, { one: 'role', other: 'roles' }));
+    return when.length === 0 ? segments`pings ${counted}` : segments`pings ${counted} ${listOf(when, 'and')}`;
+  },
+  /** For a rule without roles. */
+  pingsOnly: (when: readonly Part[]) => segments`pings only ${listOf(when, 'and')}`,
   once: segments`once`,
   /** @param end a moment */
   until: (end: Part) => segments`until ${end}`,
@@ -231,6 +242,32 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     words: (items: readonly Part[]) => segments`excluding ${listOf(items, 'or')}`,
     inBoth: (only: Part, not: Part) =>
       segments`The same entry is in ${only} and in ${not}. Remove it from one.`,
+  },
+
+  pingWhen: {
+    from: {
+      label: text`Ping from price`,
+      about: text`For example 5. Leave empty for any price`,
+      inFile: text`must be an amount in quotation marks, for example "12.5"`,
+    },
+    belowFloor: {
+      label: text`Ping from percent below floor`,
+      about: text`For example 10. Leave empty for any price`,
+      inFile: text`must be a whole number from 1 to 99`,
+    },
+    rank: {
+      label: text`Ping up to rank`,
+      about: text`For example 500; 1 is the rarest. Leave empty for any rank`,
+      inFile: text`must be a whole number from 1 to 1000000000`,
+    },
+    fromPrice: (price: Part) => segments`from ${price}`,
+    ifBelowFloor: (share: number) => segments`from ${words(percent(share, { digits: 0 }))} below floor`,
+    ifRanked: (rank: number) =>
+      rank === 1 ? segments`for rank 1` : segments`for rank ${words(number(rank))} or better`,
+    unpriced: (topics: string, option: Part) =>
+      segments`This alert never pings: ${words(topics)} have no price. Clear ${option}.`,
+    notCompared: (topics: string, option: Part) =>
+      segments`This alert never pings: ${words(topics)} are not compared with the floor. Clear ${option}.`,
   },
 
   tokens: { words: (numbers: readonly Part[]) => segments`token ${listOf(numbers, 'or')}` },

@@ -103,6 +103,16 @@ describe('a rule in words', () => {
     expect(say(filter, topics)).toBe(words);
   });
 
+  it('says for which alerts it pings', () => {
+    const filter = { ...MATCH_ALL, ping_from: 5n * S, ping_below_floor: 10, ping_rank: 500 };
+    const when = 'from 5 S, from 10% below floor, and for rank 500 or better';
+    const rule = ruleOf({ filter, pingRoles: ['600000000000000001'] });
+    expect(ruleText(rule, context)).toBe(`Sales · all collections · pings <@&600000000000000001> ${when}`);
+    expect(ruleLabel(rule, context)).toBe(`Sales · all collections · pings 1 role ${when}`);
+    expect(say({ ping_from: 5n * S })).toBe('Sales · all collections · pings only from 5 S');
+    expect(say({ ping_rank: 1 })).toBe('Sales · all collections · pings only for rank 1');
+  });
+
   it('names the roles that it pings, and counts them where mentions are not read', () => {
     const rule = ruleOf({ pingRoles: ['600000000000000001', '600000000000000002'] });
     expect(ruleText(rule, context)).toBe(

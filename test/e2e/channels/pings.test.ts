@@ -210,6 +210,27 @@ describe('a ping role', () => {
     expect(discord.messages(home.channelId)).toHaveLength(4);
   });
 
+  it('is mentioned only from the price that the form of the preview sets', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const { roleId: large } = whales(world);
+    await home.follow(home.channelId);
+    const draft = (await home.admin.command('alerts edit', { alert: '1' })).message;
+    if (draft === null) throw new Error('There is no draft.');
+    const { modal } = await home.admin.press(draft, 'Pings');
+    if (modal === null) throw new Error('There is no form.');
+    const unreadable = await home.admin.submit(modal, { roles: [large], ping_from: 'much' });
+    const chosen = await home.admin.submit(modal, { roles: [large], ping_from: '100' });
+    const saved = await home.admin.press(chosen.message ?? draft, 'Save');
+    const mentioned = [];
+    for (const coins of [99n, 100n]) mentioned.push((await postSale(world, bot, coins)).mention_roles);
+
+    expect(unreadable.message?.content).toContain('I can’t read “much” in **Ping from price**.');
+    expect(saved.message?.content).toContain(`pings <@&${large}> from 100 S`);
+    expect(mentioned).toEqual([[], [large]]);
+  });
+
   it('of a rule that was deleted is said and left out at the next change', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;

@@ -249,6 +249,25 @@ export function describeSummaries(harness: StoreHarness): void {
       ]);
     });
 
+    it('is left out for a rule whose conditions of pings do not hold, until they do', async () => {
+      const add = async (pingRoles: readonly string[], ping_from: bigint) => {
+        const filter = { ...MATCH_ALL, ping_from };
+        return (await given.store.addSubscription(ruleFor(SALES, { filter, pingRoles }))).subscription.id;
+      };
+      const alert = sale('a');
+      const price = alert.kind === 'sale' ? (alert.item.price ?? 0n) : 0n;
+      const rules = [await add(['1'], price), await add(['2'], price + 1n), await add([], price + 1n)];
+      const channels = [{ channelId: SALES, subscriptionIds: rules, skipIfLive: false }];
+      await given.store.ingest(ingestionOf([{ alert, channels }]));
+      const pings = async () => (await given.store.channelWork(SALES, 10)).pending.map((one) => one.pings);
+      expect(await pings()).toEqual([{ roles: ['1'], channelRole: false }]);
+      if (alert.kind !== 'sale') throw new Error('It is a sale.');
+      const dearer = { ...alert, item: { ...alert.item, price: price + 1n } };
+      const revised = [{ alert: dearer, channels, since: 1_000_000, version: null }];
+      await given.store.ingest(ingestionOf([], { revised }));
+      expect(await pings()).toEqual([{ roles: ['1', '2'], channelRole: true }]);
+    });
+
     it('is also for a rule that matches only while the alert waits', async () => {
       const rule = async (pingRoles: readonly string[]) =>
         (await given.store.addSubscription(ruleFor(SALES, { pingRoles }))).subscription.id;

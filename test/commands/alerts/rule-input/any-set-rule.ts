@@ -74,6 +74,9 @@ export const anySetRule: fc.Arbitrary<Rule> = fc
     // 3 is the default, which is not set.
     floor_rearm: maybe(fc.integer({ min: 4, max: 50 })),
     amount: maybe(fc.bigInt({ min: 1n, max: 2n ** 200n })),
+    ping_from: maybe(price),
+    ping_below_floor: maybe(fc.integer({ min: 1, max: 99 })),
+    ping_rank: maybe(fc.integer({ min: 1, max: 1_000_000 })),
   })
   .map(({ topics, prices: [one, other], mode, ...filter }) => {
     const swapped = one !== undefined && other !== undefined && one > other;

@@ -2,6 +2,7 @@ import { InteractionResponseType, InteractionType } from 'discord-api-types/v10'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterModal, modalsFor, startNewDraft } from '#commands/alerts/set-up/draft-screen.ts';
+import { pingsModal } from '#commands/alerts/set-up/pings-modal.ts';
 import { fields, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
@@ -47,6 +48,9 @@ function longRule(text: string): Rule {
         .map((collection) => `${collection}-${2n ** 256n - 1n}`),
       not_traits: Array.from({ length: 10 }, () => ({ type: text.slice(0, 200), value: text.slice(0, 200) })),
       amount: 10n ** 77n,
+      ping_from: 2n ** 256n - 1n,
+      ping_below_floor: 99,
+      ping_rank: 1_000_000_000,
     },
   };
 }
@@ -112,7 +116,7 @@ describe('a set-up that waits for its confirmation', () => {
     const bare = { ...draft, filter: MATCH_ALL };
     const shown = await startNewDraft({ channelId: CHANNEL, rule: bare }, context);
     const modals = modalsFor(bare).map((at) => filterModal(at, bare, context));
-    const text = JSON.stringify([shown.components, modals]);
+    const text = JSON.stringify([shown.components, modals, pingsModal(bare, context)]);
     const asked = ({ key }: { readonly key: string }) =>
       text.includes(`"custom_id":"${key}"`) || text.includes(`"value":"${key}=`);
     expect(fields.filter((field) => !asked(field))).toEqual([]);

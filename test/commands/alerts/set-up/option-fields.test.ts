@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MODAL_LINKS } from '#commands/alerts/set-up/draft-screen.ts';
 import { draftInputs } from '#commands/alerts/set-up/option-fields.ts';
 import { fields, filters } from '#src/alerts/filters/index.ts';
+import { PING_KEYS } from '#src/alerts/filters/pings.ts';
 import { kindOptions, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 
 /** Discord: inputs of a modal. */
@@ -18,8 +19,8 @@ const keysOf = (some: readonly { readonly fields: readonly { readonly key: strin
   some.flatMap((one) => one.fields.map(({ key }) => key));
 
 describe('the preview of an alert', () => {
-  it('asks for everything that a rule can say', () => {
-    expect(asked(TOPICS)).toEqual(fields.map(({ key }) => key).toSorted());
+  it('asks for everything that a rule can say, with its pings', () => {
+    expect([...asked(TOPICS), ...PING_KEYS].toSorted()).toEqual(fields.map(({ key }) => key).toSorted());
   });
 
   it.each(TOPICS)('asks for every filter, and every option of its kind: %s', (topic) => {
