@@ -8,12 +8,20 @@ const BOT = new URL('./bot-with-kill-points.ts', import.meta.url);
 const KILLED = 'killed ';
 export const AT_RANDOM = 'at random';
 
-/** A bot that has not reached its kill point by then is killed. */
+/** A bot that has not reached its kill point by then is killed. From when it has its roles. */
 const TIMEOUT_MS = 12_000;
 /** The same for a point that is aimed at. */
 const AIMED_TIMEOUT_MS = 30_000;
 /** The time to a kill at random, from when the bot has its roles: before it is online, or while it works. */
 const LIFE_MS = { from: 200, to: 5_000 };
+/** What the bot logs with each of its roles. */
+const HAS_ROLE = 'role acquired';
+/**
+ * How long a bot takes at most on an idle machine until it has a role, beside waiting for those of the one before. On a busy machine all
+ * times above are longer in proportion: a bot that is always killed before its first poll tests nothing.
+ */
+const START_MS = 1_500;
+const MAX_SLOWNESS = 5;
 /** The bot is killed the first, second or third time that it reaches a point. */
 const MAX_OCCURRENCE = 3;
 
@@ -58,11 +66,17 @@ export async function runLife(
   const disarm = points.map((point) => point.arrange(world, () => kill(point.name)));
   const patienceMs = isAimed ? AIMED_TIMEOUT_MS : TIMEOUT_MS;
   const lifeMs = planned === null ? random.between(LIFE_MS.from, LIFE_MS.to) : patienceMs;
-  const ms = lifeMs + world.rolesFreeAfterMs;
-  const late = delay(ms, undefined, { signal: end.signal }).then(
-    () => kill(AT_RANDOM),
-    () => undefined,
-  );
+  async function killLate(): Promise<void> {
+    const startedAt = Date.now();
+    await Promise.race([bot.log.until(HAS_ROLE), bot.exit]);
+    const slowness = (Date.now() - startedAt) / (START_MS + world.rolesFreeAfterMs);
+    const ms = lifeMs * Math.min(MAX_SLOWNESS, Math.max(1, slowness));
+    await delay(ms, undefined, { signal: end.signal });
+  }
+  // It fails where the bot has ended, or has no role after a long time.
+  const late = killLate()
+    .catch(() => undefined)
+    .then(() => kill(AT_RANDOM));
   const exit = await bot.exit;
   end.abort();
   await late;

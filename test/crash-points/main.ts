@@ -2,11 +2,12 @@ import { readOptions } from './options.ts';
 import { runCrashes } from './run.ts';
 
 /*
- * `npm run test:crash -- [--kills N] [--seed S] [--database sqlite|postgres]`: the bot as users run it, between the embedded
- * marketplace and the local Discord, under load and with faults. It is killed N times, at every named point and at random times,
- * and restarted at once, and people close their direct messages; then it runs to completion, and the marketplace's ledger is compared with Discord's messages. Prints a line for each
- * kill, the number of kills at each point, and finally one line of JSON; exits with status 1 when an alert is lost, duplicate,
- * out of order or wrong, or when a point was not reached although there were enough kills.
+ * `npm run test:crash -- [--kills N] [--seed S] [--database sqlite|postgres] [--keep FOLDER]`: the bot as users run it, between
+ * the embedded marketplace and the local Discord, under load and with faults. It is killed N times, at every named point and at
+ * random times, and restarted at once, and people close their direct messages. Then it runs to completion, and the marketplace's
+ * ledger is compared with Discord's messages. Prints a line for each kill, the number of kills at each point, what is stored of
+ * each lost alert, and finally one line of JSON; exits with status 1 when an alert is lost, duplicate, out of order or wrong, or
+ * when a point was not reached although there were enough kills.
  */
 
 /** From this number of kills on, every point is reached. */

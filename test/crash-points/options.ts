@@ -5,9 +5,11 @@ export interface CrashOptions {
   readonly kills: number;
   readonly seed: number;
   readonly database: DatabaseChoice;
+  /** The folder in which logs, tables and messages are kept; `null` for none. */
+  readonly keep: string | null;
 }
 
-const USAGE = 'npm run test:crash -- [--kills N] [--seed S] [--database sqlite|postgres]';
+const USAGE = 'npm run test:crash -- [--kills N] [--seed S] [--database sqlite|postgres] [--keep FOLDER]';
 /** Each start identifies at the gateway, and discord.js stops at the thousandth of a day. */
 const MAX_KILLS = 900;
 
@@ -19,11 +21,12 @@ export function readOptions(args: readonly string[]): CrashOptions {
       kills: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
       database: { type: 'string', default: 'sqlite' },
+      keep: { type: 'string' },
     },
   });
   const [kills, seed] = [Number(values.kills), Number(values.seed)];
   if (!Number.isInteger(kills) || kills < 1 || kills > MAX_KILLS)
     throw new RangeError(`--kills is a whole number from 1 to ${MAX_KILLS}.\n${USAGE}`);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`--seed is a whole number.\n${USAGE}`);
-  return { kills, seed, database: databaseChoice(values.database) };
+  return { kills, seed, database: databaseChoice(values.database), keep: values.keep ?? null };
 }

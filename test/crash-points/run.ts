@@ -9,9 +9,11 @@ import { simulateMarket } from '../support/busy-market.ts';
 import { type Count, count, notSent } from '../support/ledger-count/count.ts';
 import { killInBusyChannels } from './busy-channel.ts';
 import { injectFaults } from './faults.ts';
+import { keepRun } from './keep.ts';
 import { backupsOf } from './kill-in-backup.ts';
 import { planLives } from './life-plans.ts';
 import { AT_RANDOM, runLife, startBot } from './lives.ts';
+import { describeLosses } from './losses.ts';
 import { loseResponses } from './lost-responses.ts';
 import type { CrashOptions } from './options.ts';
 import { firstPoints, pointsOf } from './points.ts';
@@ -75,7 +77,7 @@ async function countAll(world: CrashWorld): Promise<Count> {
 
 /** Kills the bot repeatedly while the market is busy, lets it finish, and counts. @param print prints a line */
 export async function runCrashes(
-  { kills, seed, database }: CrashOptions,
+  { kills, seed, database, keep }: CrashOptions,
   print: (line: string) => void,
 ): Promise<CrashResult> {
   const randomOf = (what: string) => createRandom(`crash:${seed}:${what}`);
@@ -89,7 +91,11 @@ export async function runCrashes(
   const [first, points] = [firstPoints(database), pointsOf(database)];
   const killsAt = new Map([...first, ...points].map(({ name }) => [name, 0]));
   const warnings = new Map<string, number>();
-  function collectWarnings({ lines }: BotLog): void {
+  const kept = keepRun(world, keep ?? path.join(world.folder, 'kept'));
+  let lives = 0;
+  function readLog({ lines }: BotLog): void {
+    kept.log(lives, lines);
+    lives += 1;
     for (const { level, msg } of lines) {
       if (level >= WARN) warnings.set(msg, (warnings.get(msg) ?? 0) + 1);
     }
@@ -105,7 +111,7 @@ export async function runCrashes(
     const { value: plan, done } = plans.next();
     if (done === true) return false;
     const { killedAt, bot } = await runLife(world, plan, random);
-    collectWarnings(bot.log);
+    readLog(bot.log);
     killed += 1;
     killsAt.set(killedAt, reached(killedAt) + 1);
     const missed = plan.planned !== null && killedAt === AT_RANDOM;
@@ -133,7 +139,7 @@ export async function runCrashes(
     setter.kill('SIGKILL');
   }
   await setter.exit;
-  collectWarnings(setter.log);
+  readLog(setter.log);
   world.check.begin();
   world.marketplace.clock.resume();
   const closing = new AbortController();
@@ -176,7 +182,7 @@ export async function runCrashes(
   world.check.end();
   world.marketplace.clock.pause();
   await killInBusyChannels(world, survivor);
-  collectWarnings(survivor.log);
+  readLog(survivor.log);
   print(`${secondsSince(beganAt)} s: killed in a busy chat`);
 
   const closedAt = Date.now();
@@ -211,9 +217,13 @@ export async function runCrashes(
   last.kill('SIGTERM');
   const { code } = await last.exit;
   if (code !== 0) throw new Error(`The last bot did not stop in good order (status ${code}).`);
-  collectWarnings(last.log);
+  readLog(last.log);
+  if (keep !== null) await kept.write();
+  const counted = await countAll(world);
+  const losses = counted.lost === 0 ? [] : await describeLosses(world, kept, world.check.result().missing);
   return {
-    ...(await countAll(world)),
+    ...counted,
+    where: [...counted.where, ...losses],
     killsAt,
     seconds: secondsSince(beganAt),
     drainedAfterS,
