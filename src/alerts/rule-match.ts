@@ -100,6 +100,10 @@ function verdictOfPrice({ values, conditions: own }: PreparedRule, price: PriceS
   return verdict;
 }
 
+/** Returns whether the rule has this price among its prices. */
+export const matchesPrice = (rule: PreparedRule, price: Wei): boolean =>
+  verdictOfPrice(rule, { least: price, most: price, open: false }) === 'yes';
+
 /** Returns whether one of the prices of these subjects, or their total, matches. */
 export function pricesMatch(
   rule: PreparedRule,

@@ -88,11 +88,7 @@ export function createBacktest(deps: {
     const counter = createMessageCounter(settings);
     const from = days[0] - REPEAT_WINDOW_SECONDS;
     const collections = chosenCollections(rule.filter);
-    const often = await store.tokensSoldOften({ collections, from }, signal);
-    const sales = createSaleCounter(
-      counter,
-      ({ collection, tokenId }) => often.get(collection)?.has(tokenId) === true,
-    );
+    const sales = createSaleCounter(counter, await store.tokensSoldOften({ collections, from }, signal));
     for await (const part of store.salesInParts({ collections, from, to }, signal)) {
       for (const sale of part) sales.add(sale);
       onProgress?.(((part.at(-1)?.at ?? from) - from) / (to - from));

@@ -1,10 +1,11 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import { bareToken, withToken } from '#src/alerts/details.ts';
 import { chosenCollections } from '#src/alerts/filters/collection.ts';
-import { newSaleAlert, saleTopic } from '#src/alerts/kinds/sale.ts';
+import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import { toMatchInput } from '#src/alerts/match-input.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
 import { matches, mayMatch, needsDetail, prepareRule, verdictOf } from '#src/alerts/rule-match.ts';
+import { saleOfTrade } from '#src/alerts/sale-of-trade.ts';
 import { sampleAlert, sampleFacts, tokenConditions } from '#src/alerts/sample.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { Trade } from '#src/alerts/trade.ts';
@@ -49,17 +50,6 @@ export interface RuleExamples {
    * marketplace does not answer.
    */
   withToken(rule: Rule): Promise<RuleExample | null>;
-}
-
-function alertOfTrade({ key, seller, buyer, price, at, ...token }: Trade): MarketAlert {
-  return newSaleAlert({
-    key,
-    liveKey: null,
-    txHash: null,
-    occurredAt: at,
-    buyer,
-    item: { ...bareToken(token), price, currency: null, seller, priceContext: null },
-  });
 }
 
 const NOTHING: StoredSales = { weekly: null, newest: async () => null };
@@ -108,7 +98,7 @@ export function createRuleExamples(deps: {
       const stored = await trades(chosenCollections(rule.filter), MAX_TRADES);
       if (stored.length === 0) return NOTHING;
       const prepared = prepareRule(rule);
-      const alerts = stored.map(alertOfTrade);
+      const alerts = stored.map(saleOfTrade);
       const oldest = Math.min(...stored.map(({ at }) => at));
       const span = now() / 1_000 - oldest;
       const isKnown = span >= MIN_SPAN_SECONDS && !needsDetail(prepared);

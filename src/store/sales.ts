@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -133,70 +132,73 @@ export async function* salesInParts(
   }
 }
 
-/** Sales of one token that are close enough to be repeat trades. */
+/** Sales of one token that are enough for repeat trades. */
 const REPEATS = 3;
+/** Rows of the index that are counted at a time. */
+const COUNTED_AT_ONCE = 5_000;
 
-interface IndexPage {
+interface TokenPosition {
   readonly collection: string;
   readonly tokenId: string;
-  readonly at: number;
-  readonly id: number;
-  readonly from: number;
 }
-
-function indexPageOf(queries: Queries, { collection, tokenId, at, id, from }: Parameters<IndexPage>) {
-  return queries
-    .selectFrom('trades')
-    .select(['collection', 'tokenId as token', 'at', 'id'])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('collection', 'tokenId', 'at', 'id'), '>', tuple(collection, tokenId, at, id)),
-    )
-    .where('at', '>=', from)
-    .orderBy('collection')
-    .orderBy('tokenId')
-    .orderBy('at')
-    .orderBy('id')
-    .limit(PAGE_ROWS);
-}
-
-const findIndexPage = compiledQuery(indexPageOf);
-const findIndexPageOfCollection = compiledQuery(
-  (
-    queries: Queries,
-    { only, collection, tokenId, at, id, from }: Parameters<IndexPage & { only: Address }>,
-  ) => indexPageOf(queries, { collection, tokenId, at, id, from }).where('collection', '=', only),
-);
 
 /**
- * Finds the tokens with three or more sales within a day, the only ones that may have repeat trades. It reads an index
- * alone, so it takes a fraction of the time of reading the sales.
+ * Selects the trades of tokens by their place in the index: of one collection, or of all (`null`). The time is no
+ * condition, because SQLite would choose another index for it and sort.
+ */
+const tradesOfTokens = (
+  queries: Queries,
+  only: Address | null,
+  { after, until }: { readonly after: TokenPosition; readonly until: TokenPosition | undefined },
+) =>
+  queries
+    .selectFrom('trades')
+    .select(['collection', 'tokenId'])
+    .where(({ eb, and, refTuple, tuple }) => {
+      const compare = (comparison: '>' | '<=', { collection, tokenId }: TokenPosition) =>
+        only === null
+          ? eb(refTuple('collection', 'tokenId'), comparison, tuple(collection, tokenId))
+          : eb('tokenId', comparison, tokenId);
+      return and([
+        ...(only === null ? [] : [eb('collection', '=', only)]),
+        compare('>', after),
+        ...(until === undefined ? [] : [compare('<=', until)]),
+      ]);
+    });
+
+/**
+ * Finds the tokens with three or more sales, the only ones that may have repeat trades. The database counts in an
+ * index, so it takes a fraction of the time of reading the sales.
  * @param from epoch seconds
  * @returns token ids by collection
  */
 export async function tokensSoldOften(
   database: Database,
-  { collections, from }: Pick<SalesPeriod, 'collections' | 'from'>,
+  { collections, from: since }: Pick<SalesPeriod, 'collections' | 'from'>,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
   for (const only of collections === null ? [null] : new Set(collections)) {
-    let last = { collection: '', tokenId: '', at: 0, id: 0 };
-    /** Times of the token's last sales. */
-    let times: number[] = [];
-    for (;;) {
-      const page = { ...last, from };
-      const rows = await database.readOne('tokensSoldOften', (queries) =>
-        only === null ? findIndexPage(queries, page) : findIndexPageOfCollection(queries, { ...page, only }),
+    let after: TokenPosition | undefined = { collection: '', tokenId: '' };
+    while (after !== undefined) {
+      const from: TokenPosition = after;
+      const until = await database.readOne('lastTokenToCount', (queries) =>
+        tradesOfTokens(queries, only, { after: from, until: undefined })
+          .orderBy('collection')
+          .orderBy('tokenId')
+          .offset(COUNTED_AT_ONCE)
+          .limit(1)
+          .executeTakeFirst(),
       );
-      for (const { collection, token: tokenId, at, id } of rows) {
-        if (tokenId !== last.tokenId || collection !== last.collection) times = [];
-        times.push(at);
-        const first = times.length < REPEATS ? undefined : times.shift();
-        if (first !== undefined && at - first < REPEAT_WINDOW_SECONDS)
-          found.set(collection, (found.get(collection) ?? new Set()).add(tokenId));
-        last = { collection, tokenId, at, id };
-      }
-      if (rows.length < PAGE_ROWS) break;
+      const rows = await database.readOne('tokensSoldOften', (queries) =>
+        tradesOfTokens(queries, only, { after: from, until })
+          .groupBy(['collection', 'tokenId'])
+          .having(({ fn }) => fn.countAll().filterWhere('at', '>=', since), '>=', REPEATS)
+          .execute(),
+      );
+      for (const { collection, tokenId } of rows)
+        found.set(collection, (found.get(collection) ?? new Set()).add(tokenId));
+      after = until;
       await nextTurn();
       signal?.throwIfAborted();
     }

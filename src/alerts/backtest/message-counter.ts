@@ -1,16 +1,27 @@
 import type { Wei } from '#src/chain/wei.ts';
 import type { MarketAlert } from '../alert.ts';
 import { hasPingConditions } from '../filters/pings.ts';
+import { chosenWallets } from '../filters/wallets.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { isRepeatTrades } from '../kinds/repeat-trades.ts';
+import { saleTopic } from '../kinds/sale.ts';
 import { pricesOf } from '../match-input.ts';
 import type { MatchFacts } from '../match-subject.ts';
 import { ALL_PENDING, NONE_PENDING } from '../missing-details.ts';
-import { pingTargetsOf, rolesToPing } from '../ping.ts';
+import { type PingTargets, pingTargetsOf, rolesToPing } from '../ping.ts';
 import { pingVerdict } from '../ping-verdict.ts';
-import { highestMatch, needsDetail, prepareRule, verdictOfCandidate, withoutDetails } from '../rule-match.ts';
+import {
+  highestMatch,
+  matchesPrice,
+  needsDetail,
+  prepareRule,
+  verdictOfCandidate,
+  withoutDetails,
+} from '../rule-match.ts';
+import { saleOfTrade } from '../sale-of-trade.ts';
 import type { PingSettings } from '../settings.ts';
 import type { Rule } from '../subscription.ts';
+import type { Trade } from '../trade.ts';
 import type { BacktestFigures, DayOfMessages } from './figures.ts';
 import { createPriceCounts } from './price-counts.ts';
 
@@ -39,6 +50,13 @@ type Input = Parameters<typeof highestMatch>[1];
 /** Returns the price of an alert with one subject. */
 const onlyPrice = ({ alert, subjects }: Input): Wei | null => pricesOf(alert, subjects)[0] ?? null;
 
+/** Returns whether every message pings, or none; `null` if that depends on the message. */
+function pingsAlike(pings: PingTargets, ping: PingSettings | null, isConditional: boolean): boolean | null {
+  if (pings.roles.length === 0 && (ping === null || !pings.channelRole)) return false;
+  const depends = isConditional || (ping !== null && (ping.minimum !== null || ping.coolDownMinutes > 0));
+  return depends ? null : true;
+}
+
 /** Counts the messages that a rule would have posted. */
 export interface MessageCounter {
   /**
@@ -46,6 +64,8 @@ export interface MessageCounter {
    * @param isIncomplete whether its price is known to the marketplace, but was not stored
    */
   add(alert: MarketAlert, isIncomplete?: boolean): void;
+  /** Counts a stored sale that is announced alone, like `add` with its alert. Most sales need no alert for that. */
+  addSale(trade: Trade): void;
   figures(): BacktestFigures;
 }
 
@@ -54,9 +74,12 @@ export function createMessageCounter({ rule, facts, ping, days, to }: BacktestSe
   const whole = prepareRule(rule);
   const prepared = withoutDetails(whole);
   const [from] = days;
-  const hasPings = rule.pingRoles.length > 0 || ping !== null;
+  const countsSales = rule.topics.includes(saleTopic.value);
+  const wallets = chosenWallets(rule.filter).length === 0 ? null : new Set(chosenWallets(rule.filter));
+  const testsMore = prepared.conditions.some((one) => one.test !== undefined || one.testAlert !== undefined);
   const pings = pingTargetsOf([rule]);
   const isConditional = hasPingConditions(rule.filter);
+  const isAlwaysPinged = pingsAlike(pings, ping, isConditional);
   const lastPings = new Map<string, number>();
   const prices = createPriceCounts();
   const messages = days.map(() => 0);
@@ -74,7 +97,7 @@ export function createMessageCounter({ rule, facts, ping, days, to }: BacktestSe
   }
 
   function countPings(alert: MarketAlert, isCounted: boolean): void {
-    if (!hasPings || !isPinging(alert)) return;
+    if (!isPinging(alert)) return;
     const at = alert.occurredAt * 1_000;
     const roles = rolesToPing([{ alert, pings }], ping, lastPings, at);
     if (roles.length === 0) return;
@@ -83,17 +106,29 @@ export function createMessageCounter({ rule, facts, ping, days, to }: BacktestSe
   }
 
   /** Counts a new message. Messages before the period only start cool-downs. */
-  function countMessage(alert: MarketAlert, highest: Wei | null): boolean {
-    const { occurredAt: at } = alert;
+  function countMessage(at: number, highest: Wei | null, alert: () => MarketAlert): boolean {
     const isCounted = at >= from && at < to;
-    countPings(alert, isCounted);
+    if (isAlwaysPinged === null) countPings(alert(), isCounted);
     if (!isCounted) return false;
+    if (isAlwaysPinged === true) pinged += 1;
     while (at >= (days[day + 1] ?? Number.POSITIVE_INFINITY)) day += 1;
     while (at < (days[day] ?? from)) day -= 1;
     messages[day] = (messages[day] ?? 0) + 1;
     sum += 1;
     if (highest !== null) prices.add(highest);
     return true;
+  }
+
+  /** Whether the sale may match: its price does, and one of the chosen wallets takes part. */
+  function mayMatchSale({ price, seller, buyer }: Trade): boolean {
+    if (!countsSales) return false;
+    if (
+      wallets !== null &&
+      !(seller !== null && wallets.has(seller)) &&
+      !(buyer !== null && wallets.has(buyer))
+    )
+      return false;
+    return !prepared.testsPrices || (price !== null && matchesPrice(prepared, price));
   }
 
   /** Raises the price up to which the message would have been posted. */
@@ -107,23 +142,31 @@ export function createMessageCounter({ rule, facts, ping, days, to }: BacktestSe
     message.highest = highest;
   }
 
+  function add(alert: MarketAlert, isIncomplete = false): void {
+    // Without the parts of a match input that only an index of many rules needs.
+    const input = { alert, subjects: kindOf(alert).subjects(alert, NONE_PENDING) };
+    const verdict = rule.topics.includes(alert.topic) ? verdictOfCandidate(prepared, input, facts) : 'no';
+    if (verdict === 'no' || (verdict === 'undecided' && !isIncomplete)) return;
+    if (verdict === 'undecided') isAtMost = true;
+    const [, second] = input.subjects;
+    const highest = second === undefined ? onlyPrice(input) : highestMatch(prepared, input, facts);
+    const count = () => countMessage(alert.occurredAt, highest, () => alert);
+    if (!isRepeatTrades(alert)) {
+      count();
+      return;
+    }
+    const topic = alert.liveKey ?? alert.key;
+    const message = live.get(topic);
+    if (message !== undefined) raise(message, highest);
+    else live.set(topic, { highest, isCounted: count() });
+  }
+
   return {
-    add(alert, isIncomplete = false) {
-      // Without the parts of a match input that only an index of many rules needs.
-      const input = { alert, subjects: kindOf(alert).subjects(alert, NONE_PENDING) };
-      const verdict = rule.topics.includes(alert.topic) ? verdictOfCandidate(prepared, input, facts) : 'no';
-      if (verdict === 'no' || (verdict === 'undecided' && !isIncomplete)) return;
-      if (verdict === 'undecided') isAtMost = true;
-      const [, second] = input.subjects;
-      const highest = second === undefined ? onlyPrice(input) : highestMatch(prepared, input, facts);
-      if (!isRepeatTrades(alert)) {
-        countMessage(alert, highest);
-        return;
-      }
-      const topic = alert.liveKey ?? alert.key;
-      const message = live.get(topic);
-      if (message !== undefined) raise(message, highest);
-      else live.set(topic, { highest, isCounted: countMessage(alert, highest) });
+    add,
+    addSale(trade) {
+      if (!mayMatchSale(trade)) return;
+      if (testsMore) add(saleOfTrade(trade));
+      else countMessage(trade.at, trade.price, () => saleOfTrade(trade));
     },
     figures: () => ({
       from,

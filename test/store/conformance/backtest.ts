@@ -44,14 +44,14 @@ export function describeBacktestData(harness: StoreHarness): void {
       expect(found).toEqual(['sweep', null]);
     });
 
-    it('name the tokens that were sold three times within a day', async () => {
+    it('name the tokens that were sold three times', async () => {
       const sold = (tokenId: string, collection: Address, ...times: readonly number[]) =>
         times.map((at) => trade(`${collection}${tokenId}${at}`, at, { tokenId, collection }));
       await given.store.ingest(
         ingestionOf([], {
           trades: [
             ...sold('often', DERPS, 5, 9, 4 + DAY),
-            ...sold('seldom', DERPS, 5, 9, 5 + DAY),
+            ...sold('seldom', DERPS, 5, 9),
             ...sold('often', APES, 1, 2, 3 + DAY, 4 + DAY, 5 + DAY),
             ...sold('before', APES, 1, 2, 3),
           ],
