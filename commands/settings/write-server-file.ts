@@ -53,16 +53,19 @@ export async function writeServerFile(
       lastName: shownName,
       lastProblem: stopped === null ? null : { at: moment(stopped.at), code: stopped.code },
     })),
-    silences: silences.map(({ id, scope, target, channelId, startsAt, endsAt, createdBy, dropped }) => ({
-      number: id,
-      of: scope,
-      target,
-      channel: channelId,
-      from: moment(startsAt),
-      until: moment(endsAt),
-      setUpBy: createdBy,
-      leftOut: dropped,
-    })),
+    silences: silences.map(
+      ({ id, scope, target, channelId, startsAt, endsAt, createdBy, isSummarised, dropped }) => ({
+        number: id,
+        of: scope,
+        target,
+        channel: channelId,
+        from: moment(startsAt),
+        until: moment(endsAt),
+        setUpBy: createdBy,
+        summary: isSummarised ? true : undefined,
+        leftOut: dropped,
+      }),
+    ),
     channels: channelIds.map((id) => {
       const queue = queues.find(({ channelId }) => channelId === id);
       return {

@@ -10,7 +10,7 @@ import { silencedName, silenceEnd } from '#src/discord/views/silences.ts';
  * @throws UserError if there are too many
  */
 export async function addSilence(
-  wanted: Pick<NewSilence, 'guildId' | 'scope' | 'target' | 'channelId' | 'endsAt'>,
+  wanted: Pick<NewSilence, 'guildId' | 'scope' | 'target' | 'channelId' | 'endsAt' | 'isSummarised'>,
   { requester, services }: Pick<AnswerContext, 'requester' | 'services'>,
 ): Promise<string> {
   const { guildId } = wanted;
@@ -18,5 +18,9 @@ export async function addSilence(
   if (saved === 'full') throw new UserError(({ silences }) => silences.full(MAX_SILENCES));
   const { silences: words } = services.view.messages;
   const endEarlier = isPerson(guildId) ? words.watchesEndEarlier : words.endEarlier;
-  return `${words.added(silencedName(saved, services.view), silenceEnd(saved))} ${endEarlier}`;
+  return [
+    words.added(silencedName(saved, services.view), silenceEnd(saved)),
+    ...(saved.isSummarised ? [words.willBeSummarised] : []),
+    endEarlier,
+  ].join(' ');
 }

@@ -11,6 +11,8 @@ import { DURATION, durationChoices, durationOption, readSilenceEnd } from './dur
 import { hereComponent } from './silence-this.ts';
 import { readSubject, type Silenced, subjectChoices, subjectOptions } from './subject.ts';
 
+const SUMMARY = 'summary';
+
 /** Reads what is silenced. @throws UserError */
 async function silencedBy(options: CommandOptions, context: AnswerContext): Promise<Silenced> {
   const { guildId, services } = context;
@@ -51,6 +53,11 @@ export const add: Subcommand = {
         max_length: 100,
       },
       ...subjectOptions(messages),
+      {
+        type: ApplicationCommandOptionType.Boolean,
+        name: SUMMARY,
+        description: messages.silences.summaryOption,
+      },
     ],
   }),
   example: 'duration:4 hours collection:Lantern Foxes',
@@ -59,7 +66,11 @@ export const add: Subcommand = {
   async execute({ options }, context) {
     const endsAt = readSilenceEnd(options.getString(DURATION, true), context);
     const silenced = await silencedBy(options, context);
-    return { content: await addSilence({ ...silenced, guildId: context.guildId, endsAt }, context) };
+    const isSummarised = options.getBoolean(SUMMARY) === true;
+    if (isSummarised && silenced.scope !== 'channel')
+      throw new UserError(({ silences }) => silences.summaryOfChannel);
+    const silence = { ...silenced, guildId: context.guildId, endsAt, isSummarised };
+    return { content: await addSilence(silence, context) };
   },
   components: [hereComponent],
   autocomplete(interaction, services, { guildId }) {

@@ -67,18 +67,19 @@ function pageButtons(list: List, { page, hasNext }: Page<Silence>, context: Answ
 /**
  * One page of silences with buttons that end them.
  * @param wanted from 1
- * @param result of the last action, as a sentence above it
+ * @param done.result of the last action, as a sentence above it
+ * @param done.endedAt when it ended a silence, epoch ms; later readings of Discord's clock may be earlier
  */
 async function answerSilences(
   list: List,
   wanted: number,
   context: AnswerContext,
-  result = '',
+  { result, endedAt }: { readonly result: string; readonly endedAt: number } = { result: '', endedAt: 0 },
 ): Promise<Answer> {
   const { services } = context;
   const { silences, view } = services;
   const { silences: words } = view.messages;
-  const at = silences.now();
+  const at = Math.max(silences.now(), endedAt);
   const all = listed(await silences.of(list.guildIdOf(context)), at);
   if (all.length === 0)
     return { content: [result, list.none(view.messages)].filter((one) => one !== '').join('\n') };
@@ -124,7 +125,8 @@ const componentsOf = (list: List): readonly Component[] => {
         if (ended === null) throw new UserError(({ silences }) => silences.alreadyOver);
         const { silences: words } = services.view.messages;
         const name = silencedName(ended, services.view);
-        return answerSilences(list, page, context, words.ended(name, ended.dropped));
+        const result = words.ended(name, ended.dropped);
+        return answerSilences(list, page, context, { result, endedAt: ended.endsAt });
       },
     }),
   ];

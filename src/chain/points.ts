@@ -44,6 +44,7 @@ export const POINTS = [
   'alerts expire',
   'an alert is left to its card',
   'a summary because of quiet hours',
+  'a silence is summed up',
   'a summary because of the hourly limit',
   'a summary because of a backlog',
   'a permit is waited for',

@@ -24,6 +24,7 @@ import { createFeedReader } from '#src/ingest/read-feed.ts';
 import { createRecaps } from '#src/ingest/recaps.ts';
 import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 import { createPollSchedule } from '#src/ingest/schedule.ts';
+import { createSilenceSummaries } from '#src/ingest/silence-summaries.ts';
 import type { Operations } from '#src/ops/operations.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { PollerReport } from '#src/store/model/role-report.ts';
@@ -134,25 +135,35 @@ function createPoller(deps: PollerDeps): Poller {
     };
   }
 
+  /** The marketplace's time up to which the feed was read, epoch ms. */
+  let feedReadUpTo: number | null = null;
+  const readFeed = (tick: ReturnType<typeof createIngest>) => async (signal: AbortSignal) => {
+    const beganAt = client.marketNow();
+    const report = await tick(signal);
+    feedReadUpTo = beganAt;
+    return report;
+  };
   const feedPoll = parts.use(
     poll(
       'the feed',
       operations.feedTick(
-        createIngest({
-          report: operations.report,
-          readFeed: watched.readFeed,
-          store: store,
-          tokens,
-          collections,
-          fiat: market.fiat.current,
-          index,
-          silences,
-          // Events expire only if they are old by both clocks, so that a clock that is temporarily ahead drops none.
-          clock: ageClock,
-          ruledBy,
-          log,
-          wake,
-        }),
+        readFeed(
+          createIngest({
+            report: operations.report,
+            readFeed: watched.readFeed,
+            store: store,
+            tokens,
+            collections,
+            fiat: market.fiat.current,
+            index,
+            silences,
+            // Events expire only if they are old by both clocks, so that a clock that is temporarily ahead drops none.
+            clock: ageClock,
+            ruledBy,
+            log,
+            wake,
+          }),
+        ),
       ),
     ),
   );
@@ -227,6 +238,20 @@ function createPoller(deps: PollerDeps): Poller {
     }),
   );
 
+  const silenceSummaries = parts.use(
+    createPollSchedule({
+      ...polling,
+      what: 'ended silences',
+      tick: createSilenceSummaries({
+        store,
+        now: client.marketNow,
+        feedReadUpTo: () => feedReadUpTo,
+        log,
+        wake,
+      }),
+    }),
+  );
+
   const readFloors = createFloorMonitor({
     read: createFloorReader(client, market.newestList),
     newestList: market.newestList,
@@ -266,12 +291,14 @@ function createPoller(deps: PollerDeps): Poller {
     async poll() {
       await Promise.all([feedPoll.pollNow(), auctionsPoll.pollNow()]);
       await Promise.all([decisions.pollNow(), recaps.pollNow(), floorsPoll.pollNow()]);
+      await silenceSummaries.pollNow();
     },
     start() {
       feedPoll.start();
       auctionsPoll.start();
       decisions.start();
       recaps.start();
+      silenceSummaries.start();
       floorsPoll.start();
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

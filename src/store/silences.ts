@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts';
 import { lockGuild } from './database/locks.ts';
 import { noteChange } from './note-change.ts';
 import { findSilences, readSilence } from './silence-rows.ts';
+import { findUnsummarised, summariseSilence } from './silence-summaries.ts';
 
 /** Maximum silences of a server that are kept after their end. Those of the last day are kept regardless. */
 const MAX_PAST = 150;
@@ -24,8 +25,8 @@ export function createSilenceStore(database: Database) {
       database.read('silencesOf', (queries) => findSilences(queries, guildId)),
 
     /**
-     * Adds a silence, or changes the end of the active one with the same scope, target and channel. Resolves to `full`
-     * if the server has the maximum (`MAX_SILENCES`).
+     * Adds a silence, or changes the end of the active one with the same scope, target and channel, and whether it is
+     * summed up. Resolves to `full` if the server has the maximum (`MAX_SILENCES`).
      */
     save: (wanted: NewSilence): Promise<Silence | 'full'> =>
       database.transaction('saveSilence', async (transaction) => {
@@ -34,17 +35,25 @@ export function createSilenceStore(database: Database) {
           startsAt: wholeSeconds(wanted.startsAt),
           endsAt: wholeSeconds(wanted.endsAt),
         };
-        const { guildId, scope, target, channelId, startsAt, endsAt } = silence;
+        const { guildId, scope, target, channelId, startsAt, endsAt, isSummarised = false } = silence;
         await lockGuild(transaction, guildId);
         const all = await findSilences(transaction, guildId);
         const active = all.filter((one) => one.endsAt > startsAt);
         const same = active.find(
-          (one) => one.scope === scope && one.target === target && one.channelId === channelId,
+          (one) =>
+            one.scope === scope &&
+            one.target === target &&
+            one.channelId === channelId &&
+            one.summarisedAt === null,
         );
         if (same !== undefined) {
-          await transaction.updateTable('silences').set({ endsAt }).where('id', '=', same.id).execute();
+          await transaction
+            .updateTable('silences')
+            .set({ endsAt, isSummarised })
+            .where('id', '=', same.id)
+            .execute();
           await noteChange(transaction, guildId);
-          return { ...same, endsAt };
+          return { ...same, endsAt, isSummarised };
         }
         if (active.length >= MAX_SILENCES) return 'full';
         const past = all
@@ -82,6 +91,22 @@ export function createSilenceStore(database: Database) {
         await noteChange(transaction, guildId);
         return readSilence(row);
       }),
+
+    /**
+     * Queues the summaries of silences that ended by then, epoch ms, each once. Resolves to the channels that have
+     * something to post.
+     */
+    summariseEnded: async (endedBy: number): Promise<readonly string[]> => {
+      const ended = await database.read('endedSilences', (queries) => findUnsummarised(queries, endedBy));
+      const channels = new Set<string>();
+      for (const id of ended) {
+        const channelId = await database.transaction('summariseSilence', (transaction) =>
+          summariseSilence(transaction, id, endedBy),
+        );
+        if (channelId !== null) channels.add(channelId);
+      }
+      return [...channels];
+    },
   };
 }
 

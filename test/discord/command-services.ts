@@ -277,7 +277,10 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       now: () => services.now(),
       of: async (guildId) => silences.filter((one) => one.guildId === guildId),
       async add(wanted) {
-        const silence = { ...wanted, startsAt: services.now(), id: silences.length + 1, dropped: 0 };
+        const silence = {
+          ...{ isSummarised: false, summarisedAt: null, dropped: 0 },
+          ...{ ...wanted, startsAt: services.now(), id: silences.length + 1 },
+        };
         silences.push(silence);
         return silence;
       },

@@ -23,11 +23,16 @@ export interface NewSilence {
   /** The first moment that is not silenced. */
   readonly endsAt: number;
   readonly createdBy: string;
+  /** Whether a summary of what it left out is posted after its end. Only for a channel; false by default. */
+  readonly isSummarised?: boolean;
 }
 
 /** A saved silence. */
 export interface Silence extends NewSilence {
   readonly id: number;
+  readonly isSummarised: boolean;
+  /** When its summary was queued, epoch ms; `null` before, and without one. */
+  readonly summarisedAt: number | null;
   /** Alerts that it has left out so far. */
   readonly dropped: number;
 }
@@ -37,3 +42,16 @@ export const isOver = ({ endsAt }: Pick<Silence, 'endsAt'>, at: number): boolean
 
 /** @param at epoch ms */
 export const wholeSeconds = (at: number): number => Math.floor(at / 1_000) * 1_000;
+
+/** How long after its end a silence is summed up: the marketplace may report its last events late. */
+const REPORTED_WITHIN_MS = 60_000;
+/** How long the summary waits for a feed that cannot be read. */
+const MAX_WAIT_MS = 10 * 60_000;
+
+/**
+ * Returns the latest end of silences that can be summed up now, by the marketplace's clock, epoch ms.
+ * @param now its time
+ * @param readUpTo its time up to which the feed was read; `null` before the first poll
+ */
+export const summarisedUpTo = (now: number, readUpTo: number | null): number =>
+  Math.max(now - MAX_WAIT_MS, (readUpTo ?? 0) - REPORTED_WITHIN_MS);

@@ -10,7 +10,10 @@ interface Addressed {
   readonly subscriptionIds: readonly number[];
 }
 
-/** A channel for which silences leave out all of its rules. The first of them counts the alert. */
+/**
+ * A channel for which silences leave out all of its rules. One of them counts the alert: with rules of which it is
+ * summed up, the one that is.
+ */
 type Silenced<Channel> = Channel & { readonly silenceId: number };
 
 /** The silences of all servers. */
@@ -56,16 +59,8 @@ const isAbout = (silence: Silence, channelId: string, ruleId: number): boolean =
   (silence.channelId === null || silence.channelId === channelId) &&
   (silence.scope !== 'rule' || silence.target === String(ruleId));
 
-/**
- * Returns the silence that leaves out the alert for this rule; `null` for none. An alert about several tokens is only
- * left out if each of them is silenced.
- */
-function silenceOf(
-  silences: readonly Silence[],
-  subjects: readonly MatchSubject[],
-  { channelId, ruleId }: { readonly channelId: string; readonly ruleId: number },
-): Silence | null {
-  const own = silences.filter((one) => isAbout(one, channelId, ruleId));
+/** Returns the silence among these that leaves out the alert; `null` for none. */
+function coveringSilence(own: readonly Silence[], subjects: readonly MatchSubject[]): Silence | null {
   const whole = own.find(isWhole);
   if (whole !== undefined) return whole;
   let first: Silence | null = null;
@@ -75,6 +70,21 @@ function silenceOf(
     first ??= found;
   }
   return first;
+}
+
+/**
+ * Returns the silence that leaves out the alert for this rule; `null` for none. An alert about several tokens is only
+ * left out if each of them is silenced. One that is not summed up goes first, so that no summary has what another
+ * silence leaves out.
+ */
+function silenceOf(
+  silences: readonly Silence[],
+  subjects: readonly MatchSubject[],
+  { channelId, ruleId }: { readonly channelId: string; readonly ruleId: number },
+): Silence | null {
+  const own = silences.filter((one) => isAbout(one, channelId, ruleId));
+  const dropping = own.filter(({ isSummarised }) => !isSummarised);
+  return coveringSilence(dropping, subjects) ?? coveringSilence(own, subjects);
 }
 
 /** For tests and tools without silences. */
@@ -117,15 +127,20 @@ export function createSilences(
         }
         subjects ??= kindOf(alert).subjects(alert, NONE_PENDING);
         const rest: number[] = [];
-        let silenceId: number | null = null;
+        const found: { readonly ruleId: number; readonly silence: Silence }[] = [];
         for (const ruleId of subscriptionIds) {
           const silence = silenceOf(present, subjects, { channelId, ruleId });
           if (silence === null) rest.push(ruleId);
-          else silenceId ??= silence.id;
+          else found.push({ ruleId, silence });
         }
-        if (silenceId === null) posted.push(channel);
+        const summarised = found.filter(({ silence }) => silence.isSummarised);
+        const counted = summarised[0] ?? found[0];
+        if (counted === undefined) posted.push(channel);
         else if (rest.length > 0) posted.push({ ...channel, subscriptionIds: rest });
-        else silenced.push({ ...channel, silenceId });
+        else {
+          const ids = (summarised.length > 0 ? summarised : found).map(({ ruleId }) => ruleId);
+          silenced.push({ ...channel, subscriptionIds: ids, silenceId: counted.silence.id });
+        }
       }
       return { channels: posted, silenced };
     },

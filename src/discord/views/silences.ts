@@ -67,5 +67,10 @@ export function silenceLine(silence: Silence, at: number, view: ViewContext): st
   const name = silencedName(silence, view);
   const end = silenceEnd(silence);
   const line = isOver(silence, at) ? words.over(name, end) : words.active(name, end);
-  return [line, words.leftOut(silence.dropped)].join(' · ');
+  const { dropped, isSummarised, summarisedAt } = silence;
+  return [
+    line,
+    words.leftOut(dropped),
+    ...(isSummarised ? [summarisedAt === null ? words.summaryAtEnd : words.summedUp] : []),
+  ].join(' · ');
 }

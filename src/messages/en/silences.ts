@@ -13,6 +13,8 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   tokenOption: text`Only alerts on this token, for example Lantern Foxes #12`,
   walletOption: text`Only alerts on this wallet`,
 
+  summaryOption: text`Post a summary at the end; only for a whole channel`,
+
   /** Choices of the duration. @param end local date and time */
   forHours: (hours: number) => text`${count(hours, { one: 'hour', other: 'hours' })}`,
   untilMorning: text`Until 8:00 tomorrow`,
@@ -24,10 +26,13 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   active: (name: string, end: string) => text`**${name}** until ${end}`,
   over: (name: string, end: string) => text`**${name}**, ended ${end}`,
   leftOut: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })} left out`,
+  summaryAtEnd: text`summary at the end`,
+  summedUp: text`summed up`,
   by: (member: string) => text`by ${member}`,
 
   added: (name: string, end: string) =>
     text`🔕 **${name}**: I leave out what happens until ${end}. Messages that are already queued are still posted.`,
+  willBeSummarised: text`A summary follows soon after its end.`,
   endEarlier: text`End it earlier with ${command('silence list')}.`,
   title: text`Silences`,
   none: text`No silences. Add one with ${command('silence add')}.`,
@@ -60,6 +65,7 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
     text`I don’t understand “${typed}”. Write for example **4 hours**, **8 tomorrow**, **20:30** or **2026-12-24 18:00**.`,
   outOfRange: text`A silence lasts between a minute and a year.`,
   oneThing: text`Choose only one of **alert**, **collection**, **token** and **wallet**. A collection may be given together with a token’s number.`,
+  summaryOfChannel: text`Only the silence of a whole channel can have a summary. Choose a **channel** and nothing else, or leave **summary** empty.`,
   otherChannel: (alert: string, channel: string) =>
     text`Alert ${alert} is posted in ${channel}. Leave **channel** empty.`,
   full: (silences: number) =>

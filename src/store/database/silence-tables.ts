@@ -17,6 +17,10 @@ interface SilencesTable {
   startsAt: number;
   endsAt: number;
   createdBy: string;
+  /** Whether a summary is posted after its end. */
+  isSummarised: Generated<boolean>;
+  /** When that was queued. */
+  summarisedAt: Generated<number | null>;
   /** Deliveries that it has dropped. */
   dropped: Generated<number>;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import { tokenKey } from '#src/alerts/missing-details.ts';
 import type { Silence } from '#src/alerts/silences/silence.ts';
+import { summarisedUpTo } from '#src/alerts/silences/silence.ts';
 import { createSilences } from '#src/alerts/silences/silences.ts';
 import { ITEM, sale, sweep } from '../../store/samples.ts';
 
@@ -18,6 +19,8 @@ const silence = (changes: Partial<Silence>): Silence => ({
   startsAt: 1_000_000,
   endsAt: 2_000_000,
   createdBy: '700000000000000001',
+  isSummarised: false,
+  summarisedAt: null,
   dropped: 0,
   ...changes,
 });
@@ -106,5 +109,32 @@ describe('a silence', () => {
     const matched = [{ channelId: SALES, subscriptionIds: [1] }];
     expect(silences.split(sale('one', { occurredAt: 1_500 }), matched).channels).toEqual(matched);
     expect(silences.ofServer(GUILD)).toHaveLength(1);
+  });
+
+  describe('that is summed up', () => {
+    const summed = silence({ id: 1, scope: 'channel', target: SALES, channelId: SALES, isSummarised: true });
+    const inSales = (...others: readonly Silence[]) => postedIn([summed, ...others]).silenced[0];
+
+    it('has nothing that another silence leaves out', () => {
+      expect(inSales()).toBe(`${SALES} 1`);
+      expect(inSales(silence({ id: 2 }))).toBe(`${SALES} 2`);
+      expect(inSales(silence({ id: 2, scope: 'collection', target: ITEM.collection }))).toBe(`${SALES} 2`);
+      expect(inSales(silence({ id: 2, scope: 'wallet', target: '0x01' }))).toBe(`${SALES} 1`);
+    });
+
+    it('has an alert for the rules that no other silence is about', () => {
+      const ofRule = silence({ id: 2, scope: 'rule', target: '1', channelId: SALES });
+      const { silenced } = createSilences([summed, ofRule], () => GUILD).split(
+        sale('one', { occurredAt: 1_500 }),
+        [{ channelId: SALES, subscriptionIds: [1, 2] }],
+      );
+      expect(silenced).toEqual([{ channelId: SALES, subscriptionIds: [2], silenceId: 1 }]);
+    });
+
+    it('is summed up a minute after its end, once the feed was read, or ten minutes after it', () => {
+      expect(summarisedUpTo(10_000_000, 9_990_000)).toBe(9_930_000);
+      expect(summarisedUpTo(10_000_000, null)).toBe(9_400_000);
+      expect(summarisedUpTo(10_000_000, 1_000_000)).toBe(9_400_000);
+    });
   });
 });

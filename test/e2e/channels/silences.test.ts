@@ -69,6 +69,41 @@ describe('/silence', () => {
     expect(itemsPosted(rest)).toEqual(due);
   });
 
+  it('of a channel is summed up in one message after its end', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { admin, channelId } = home;
+    const bot = await world.start();
+    await home.follow(channelId);
+    const added = await admin.command('silence add', {
+      ...{ duration: '1 hour', channel: channelId },
+      summary: true,
+    });
+    const refused = await admin.command('silence add', { duration: '1 hour', summary: true });
+    await sell(world, bot);
+    await sell(world, bot);
+    const list = await admin.command('silence list');
+    world.clock.advance(HOUR_MS);
+    await bot.app.poll();
+    const inside = messagesIn(world, channelId).length;
+    world.clock.advance(2 * 60 * SECOND_MS);
+    await bot.app.poll();
+    const [summary] = await world.untilPosted(channelId, 1);
+    await bot.app.poll();
+    const after = await sell(world, bot);
+    const [, ...rest] = await world.untilPosted(channelId, 2);
+
+    expect(screenText(added.message)).toContain('A summary follows soon after its end.');
+    expect(screenText(refused.message)).toContain('Only the silence of a whole channel can have a summary.');
+    expect(screenText(list.message)).toContain('2 alerts left out · summary at the end');
+    expect(inside).toBe(0);
+    expect(summary?.title).toMatch(/^2 (?:sales|alerts)/);
+    expect(itemsPosted(rest)).toEqual(after);
+    expect(screenText((await admin.command('silence list')).message)).toContain(
+      '2 alerts left out · summed up',
+    );
+  });
+
   it('of one alert leaves the other alert of the channel alone', async () => {
     await using world = await startBotWorld();
     const { home } = world;

@@ -43,7 +43,8 @@ export function describeSilences(harness: StoreHarness): void {
 
     it('is kept in whole seconds, of its server alone', async () => {
       const saved = await save({ startsAt: AT + 345, endsAt: AT + HOUR + 678 });
-      expect(await ofGuild()).toEqual([{ ...wanted(), id: saved.id, dropped: 0 }]);
+      const unused = { isSummarised: false, summarisedAt: null, dropped: 0 };
+      expect(await ofGuild()).toEqual([{ ...wanted(), id: saved.id, ...unused }]);
       expect(await given.store.silences.all()).toEqual([saved]);
       expect(await given.store.silences.ofGuild('800000000000000009')).toEqual([]);
     });
@@ -122,6 +123,56 @@ export function describeSilences(harness: StoreHarness): void {
       });
       expect(await waitingKeys(given.store, SALES)).toEqual(['one']);
       expect(await droppedOf()).toEqual([0]);
+    });
+
+    it('is summed up once after its end, with what it left out for rules that post more than once', async () => {
+      const { silences, addSubscription } = given.store;
+      const { id } = await save({ isSummarised: true });
+      const always = (await addSubscription(ruleFor(SALES))).subscription.id;
+      const extras = { name: null, endsAt: null, isOnce: true } as const;
+      const once = (await addSubscription(ruleFor(SALES, { topics: ['listing'], extras }))).subscription.id;
+      const leftOut = (key: string, ...subscriptionIds: readonly number[]): AddressedAlert => ({
+        alert: sale(key),
+        channels: [],
+        silenced: [{ ...to(SALES), subscriptionIds, silenceId: id }],
+      });
+      await given.store.ingest(
+        ingestionOf([leftOut('one', always), leftOut('two', once), leftOut('three', once, always)]),
+      );
+      expect(await silences.summariseEnded(AT + HOUR - 1)).toEqual([]);
+      expect(await silences.summariseEnded(AT + HOUR)).toEqual([SALES]);
+      expect(await silences.summariseEnded(AT + 2 * HOUR)).toEqual([]);
+      const { pending, toSummarise } = await given.store.channelWork(SALES, 10);
+      expect(pending.map(({ alert, summarised }) => [alert.key, summarised])).toEqual([
+        ['one', true],
+        ['three', true],
+      ]);
+      expect(toSummarise).toBe(2);
+      await given.store.ingest(ingestionOf([leftOut('late', always)]));
+      expect(await waitingKeys(given.store, SALES)).toEqual(['one', 'three']);
+      expect(await ofGuild()).toMatchObject([{ id, dropped: 4, summarisedAt: expect.any(Number) }]);
+    });
+
+    it('is summed up in one message at most, and not in a channel without alerts', async () => {
+      const { silences, addSubscription, removeSubscription } = given.store;
+      const { id } = await save({ isSummarised: true });
+      const { subscription } = await addSubscription(ruleFor(SALES));
+      const all = Array.from({ length: 510 }, (_, at) => silenced(`a${at}`, id));
+      await given.store.ingest(
+        ingestionOf(
+          all.map(({ alert, silenced: to = [] }) => ({
+            alert,
+            channels: [],
+            silenced: to.map((one) => ({ ...one, subscriptionIds: [subscription.id] })),
+          })),
+        ),
+      );
+      expect(await silences.summariseEnded(AT + HOUR)).toEqual([SALES]);
+      expect((await given.store.channelWork(SALES, 1)).toSummarise).toBe(500);
+      const other = await save({ isSummarised: true, startsAt: AT + 2 * HOUR, endsAt: AT + 3 * HOUR });
+      await given.store.ingest(ingestionOf([silenced('b', other.id)]));
+      await removeSubscription(GUILD, subscription.id);
+      expect(await silences.summariseEnded(AT + 3 * HOUR)).toEqual([]);
     });
 
     it('is deleted with its server or its user, and fourteen days after its end', async () => {

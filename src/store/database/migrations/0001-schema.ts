@@ -206,6 +206,8 @@ export const initial: SchemaMigration = {
     // Includes settled posts, because the database looks up references here when a post is deleted.
     'create index deliveries_post on deliveries (post_id, is_urgent desc, id) where post_id is not null',
     'create index deliveries_notice on deliveries (alert_id) where is_notice',
+    // For the summary of a silence.
+    'create index deliveries_silenced on deliveries (silence_id, id) where silence_id is not null',
     'create index deliveries_template on deliveries (template_id) where template_id is not null',
     // For the deletion of a server's data.
     `create index deliveries_pinging on deliveries (channel_id) where ping_role_ids <> '[]'`,
@@ -566,12 +568,17 @@ export const initial: SchemaMigration = {
        starts_at ${real} not null,
        ends_at ${real} not null,
        created_by ${text} not null,
+       is_summarised ${boolean} not null default false,
+       summarised_at ${real},
        dropped ${integer} not null default 0,
        check (starts_at <= ends_at),
+       check (not is_summarised or scope = 'channel'),
+       check (summarised_at is null or is_summarised),
        check ((scope = 'server') = (target = ''))
      ) ${end}`,
     'create index silences_guild on silences (guild_id, id)',
     'create index silences_end on silences (ends_at)',
+    `create index silences_to_summarise on silences (ends_at) where is_summarised and summarised_at is null`,
 
     `create table templates (
        id ${id},
