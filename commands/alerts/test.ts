@@ -1,6 +1,7 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import { sampleAlert, sampleFacts } from '#src/alerts/sample.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import { nearestTemplate } from '#src/alerts/templates/alert-template.ts';
 import { ZERO_ADDRESS } from '#src/chain/address.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { requireWriteAccess } from '#src/discord/access/member-permissions.ts';
@@ -87,7 +88,10 @@ export async function postTestAlert(subscription: Subscription, context: AnswerC
   const missing = missingPermissionsText(channelId, services);
   if (missing !== null) throw new UserError(missing);
   const { alert, about } = await exampleFor(subscription, context);
-  const refusal = await services.previews.post(channelId, alert);
+  const templates = await services.store.templates.ofGuild(subscription.guildId);
+  const wanted = { topic: alert.topic, channelId, ruleIds: [subscription.id] };
+  const template = nearestTemplate(templates, wanted)?.template ?? null;
+  const refusal = await services.previews.post(channelId, alert, template);
   if (refusal !== null) throw new UserError(refusal);
   const { alertList: words } = services.view.messages;
   const paused = pausedAt === null ? '' : words.testedPaused;

@@ -12,6 +12,7 @@ import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { EventStore } from '#src/store/events.ts';
 import type { Store } from '#src/store/open.ts';
 import type { PeopleStore } from '#src/store/people.ts';
+import type { TemplateStore } from '#src/store/templates.ts';
 import type { TickerStore } from '#src/store/tickers.ts';
 import type { ChannelAccess } from './access/channel-access.ts';
 import type { ServerDirectory } from './access/server-directory.ts';
@@ -70,6 +71,8 @@ export interface CommandServices {
     readonly people: Pick<PeopleStore, 'find' | 'setWallets' | 'exportOf' | 'takeRefusalToTell'>;
     /** Events as they were detected, and what became of them. */
     readonly events: Pick<EventStore, 'find' | 'recent' | 'ruleVersions' | 'deliveries' | 'keysOfMessage'>;
+    /** The words that admins wrote for alerts. */
+    readonly templates: Pick<TemplateStore, 'ofGuild' | 'save' | 'remove'>;
     /** Voice channels that show a floor. */
     readonly tickers: Pick<TickerStore, 'ofGuild' | 'save' | 'remove'>;
   };

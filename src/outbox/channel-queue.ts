@@ -146,9 +146,7 @@ export async function runChannelQueue(
     const candidates = groupForOneMessage(setAside.without(work).pending, layout);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
     const fitting =
-      layout === 'summary'
-        ? postSender.summarySize()
-        : notifier.capacity(channelId, alertsOf(candidates), work.target);
+      layout === 'summary' ? postSender.summarySize() : notifier.capacity(channelId, candidates, work.target);
     const chosen = candidates.slice(0, fitting);
     const [first] = chosen;
     if (first === undefined) return;

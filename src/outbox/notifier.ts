@@ -1,7 +1,7 @@
 import type { Alert } from '#src/alerts/alert.ts';
 import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
-import type { MessageLayout, Post } from '#src/store/model/delivery.ts';
+import type { Delivery, MessageLayout, Post } from '#src/store/model/delivery.ts';
 import type { StaleMessage } from '#src/store/model/live-state.ts';
 import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from './posting.ts';
 
@@ -17,8 +17,12 @@ export interface ChartedMessage {
  * the store knows about it. No argument is optional, so that a wrapper cannot forget one.
  */
 export interface Notifier {
-  /** Returns how many of the alerts, from the first, fit into one message with embeds; at least 1. */
-  capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
+  /** Returns how many of these deliveries, from the first, fit into one message with embeds; at least 1. */
+  capacity(
+    channelId: string,
+    waiting: readonly Pick<Delivery, 'alert' | 'template'>[],
+    target: QueueTarget,
+  ): number;
   /**
    * Returns whether some of the alerts have charts that a message of this layout shows in the channel. They are drawn
    * before a permit is requested, because nothing may delay a request that has its permit.

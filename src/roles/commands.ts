@@ -140,11 +140,15 @@ export function createCommands(deps: {
           return shownChart(describeAlert(alert, contextFor(channelId)), settings.channel(channelId).size);
         },
         draw: (chart, channelId) => drawChart(chart, contextFor(channelId), deps.charts),
-        testMessage(channelId, alert, charts) {
+        testMessage(channelId, alert, { charts, template, isPreview }) {
           const channel = settings.channel(channelId);
           const view = contextFor(channelId);
           const isSilent = isSilentPost([alert], [], channel);
-          return testMessage(channelId, alert, view, channel.size, markCarrierIn(channel), charts, isSilent);
+          return testMessage(channelId, alert, view, channel.size, markCarrierIn(channel), charts, isSilent, {
+            templates: [template],
+            hidden: channel.hiddenParts,
+            isPreview,
+          });
         },
         send: deps.send,
       }),

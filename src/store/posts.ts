@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Alert, withLatestState } from '#src/alerts/alert.ts';
 import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
 import type { LimitNotice } from '#src/alerts/person-limit.ts';
+import type { AlertTemplate } from '#src/alerts/templates/alert-template.ts';
 import { alertJson } from './alerts.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -17,9 +18,12 @@ import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
 import { postedWatches } from './posted-watches.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 import { leftOutJson } from './shown-in-part.ts';
+import { postedTemplateWords, readTemplate } from './template-rows.ts';
 
 /** A post without its alerts, which are found through its deliveries. */
-export type PostRow = Omit<Post, 'alerts' | 'cardMessageId' | 'watches'> & { readonly watchIds: string };
+export type PostRow = Omit<Post, 'alerts' | 'templates' | 'cardMessageId' | 'watches'> & {
+  readonly watchIds: string;
+};
 
 const COLUMNS = [
   'id',
@@ -99,7 +103,7 @@ const selectAlertsOf = (queries: Queries, { postId }: Parameters<{ postId: numbe
   queries
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
-    .select('alerts.payload')
+    .select(['alerts.payload', postedTemplateWords.as('template')])
     .where('deliveries.postId', '=', postId)
     .orderBy('deliveries.isUrgent', 'desc')
     .orderBy('deliveries.id');
@@ -111,15 +115,24 @@ const selectAlertsOfUnsettled = compiledQuery(
     selectAlertsOf(queries, parameters).where('deliveries.state', '=', 'posting'),
 );
 
+/** An alert of a post, and the template that its message was composed with. */
+export interface ComposedAlert {
+  readonly alert: Alert;
+  readonly template: AlertTemplate | null;
+}
+
 /** Returns the alerts of a post, in order; for an unsettled post, those it currently holds. */
 export async function alertsOf(
   queries: Queries,
   postId: number,
   isSettled: boolean,
-): Promise<readonly Alert[]> {
+): Promise<readonly ComposedAlert[]> {
   const select = isSettled ? selectAlertsOfSettled : selectAlertsOfUnsettled;
   const rows = await select(queries, { postId });
-  return rows.map(({ payload }) => alertJson.read(payload));
+  return rows.map(({ payload, template }) => ({
+    alert: alertJson.read(payload),
+    template: readTemplate(template),
+  }));
 }
 
 async function latest(queries: Queries, alert: Alert): Promise<Alert> {
@@ -138,21 +151,31 @@ export const keepsState = (layout: MessageLayout, alert: Alert): boolean =>
 export async function displayedAlerts(
   queries: Queries,
   layout: MessageLayout,
-  alerts: readonly Alert[],
-): Promise<readonly Alert[]> {
-  const displayed: Alert[] = [];
-  for (const alert of alerts)
-    displayed.push(keepsState(layout, alert) ? alert : await latest(queries, alert));
+  composed: readonly ComposedAlert[],
+): Promise<readonly ComposedAlert[]> {
+  const displayed: ComposedAlert[] = [];
+  for (const { alert, template } of composed)
+    displayed.push({ template, alert: keepsState(layout, alert) ? alert : await latest(queries, alert) });
   return displayed;
 }
 
+/** Returns the alerts of a message, and their templates. */
+export const shownAlerts = (composed: readonly ComposedAlert[]): Pick<Post, 'alerts' | 'templates'> => ({
+  alerts: composed.map(({ alert }) => alert),
+  templates: composed.map(({ template }) => template),
+});
+
 /** Adds the alerts to the post as they are displayed. */
-export async function withAlerts(queries: Queries, post: PostRow, alerts: readonly Alert[]): Promise<Post> {
-  const liveKey = post.layout === 'summary' ? null : (alerts[0]?.liveKey ?? null);
+export async function withAlerts(
+  queries: Queries,
+  post: PostRow,
+  composed: readonly ComposedAlert[],
+): Promise<Post> {
+  const liveKey = post.layout === 'summary' ? null : (composed[0]?.alert.liveKey ?? null);
   const cardMessageId = liveKey === null ? null : await firstLiveMessage(queries, post.channelId, liveKey);
   const { watchIds, ...shown } = post;
   const watches = await postedWatches(queries, post.channelId, watchIds);
-  return { ...shown, alerts, cardMessageId, watches };
+  return { ...shown, ...shownAlerts(composed), cardMessageId, watches };
 }
 
 /** Loads an unsettled post with its alerts. */

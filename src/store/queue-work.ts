@@ -22,6 +22,7 @@ import { SURPLUS_KEPT_MS } from './retention/policy.ts';
 import { filterJson } from './rules.ts';
 import { acceptedPosts, unpublishedPostOf } from './sent-messages.ts';
 import { staleMessagesOf } from './stale-messages.ts';
+import { nearestTemplateWords, readTemplate } from './template-rows.ts';
 
 /**
  * Discord allows ten published messages an hour per channel. If more are posted for a long time, publishing in order
@@ -147,6 +148,7 @@ const nextDeliveries = (
       'deliveries.isPingingChannelRole',
       'deliveries.ruleIds',
       'alerts.payload',
+      nearestTemplateWords.as('template'),
       eb
         .selectFrom('liveStates')
         .select('liveStates.payload')
@@ -217,6 +219,7 @@ function pendingDeliveries(rows: readonly WorkRow[]): readonly Delivery[] {
         urgent: row.isUrgent === true,
         ruleIds: row.ruleIds === null ? [] : ruleIdsJson.read(row.ruleIds),
         summarised: row.isUrgent !== true && row.isUnverified !== true && deliveryId <= summarisedUpTo,
+        template: readTemplate(row.template),
         pings: { roles: textList.read(pingRoleIds), channelRole: row.isPingingChannelRole === true },
         shownSincePosted: row.isShownSincePosted === true,
         shownState: row.shownState === null ? null : marketAlertJson.read(row.shownState),

@@ -1,6 +1,7 @@
 import { type Alert, type MarketAlert, withLatestState } from '#src/alerts/alert.ts';
 import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
 import type { LimitNotice } from '#src/alerts/person-limit.ts';
+import type { AlertTemplate } from '#src/alerts/templates/alert-template.ts';
 import { reached } from '#src/chain/points.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { holdQueueUntil, lockQueue, notePost } from './channel-queues.ts';
@@ -29,6 +30,7 @@ import {
 } from './posts.ts';
 import { giveUpRefused } from './refused-deliveries.ts';
 import { settleAsPosted } from './settle-deliveries.ts';
+import { nearestTemplateId, postedTemplateWords, readTemplate } from './template-rows.ts';
 import { findRestoration, searchFrom } from './verification.ts';
 
 const assignPending = compiledQuery(
@@ -38,7 +40,7 @@ const assignPending = compiledQuery(
   ) =>
     transaction
       .updateTable('deliveries')
-      .set({ state: literal('posting'), postId })
+      .set({ state: literal('posting'), postId, templateId: nearestTemplateId })
       .where(({ ref }) => isAmong(transaction, ref('id'), ids))
       .where('channelId', '=', channelId)
       // Not a literal, because SQLite would then use an index with all pending rows of the channel.
@@ -61,6 +63,7 @@ const assignPending = compiledQuery(
           .select('liveStates.revision')
           .whereRef('liveStates.key', '=', 'deliveries.liveKey')
           .as('latestRevision'),
+        postedTemplateWords.as('template'),
       ]),
 );
 
@@ -70,6 +73,7 @@ interface AssignedDelivery {
   readonly isUnverified: boolean;
   readonly occurredAt: number;
   readonly alert: Alert;
+  readonly template: AlertTemplate | null;
   readonly latest: { readonly state: MarketAlert; readonly revision: number } | null;
 }
 
@@ -88,13 +92,14 @@ async function assignDeliveries(
   }
   return rows
     .toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent) || one.id - other.id)
-    .map(({ id, isUnverified, occurredAt, payload, latestState, latestRevision }) => {
+    .map(({ id, isUnverified, occurredAt, payload, latestState, latestRevision, template: words }) => {
       if (payload === null) throw new Error(`Delivery ${id} has no alert.`);
       const hasLatest = latestState !== null && latestRevision !== null;
       const latest = hasLatest
         ? { state: marketAlertJson.read(latestState), revision: latestRevision }
         : null;
-      return { id, isUnverified, occurredAt, alert: alertJson.read(payload), latest };
+      const template = readTemplate(words);
+      return { id, isUnverified, occurredAt, alert: alertJson.read(payload), template, latest };
     });
 }
 
@@ -104,10 +109,11 @@ async function composed(
   post: PostRow,
   assigned: readonly AssignedDelivery[],
 ): Promise<Post> {
-  const alerts = assigned.map(({ alert, latest }) =>
-    latest === null || keepsState(post.layout, alert) ? alert : withLatestState(alert, latest.state),
-  );
-  return withAlerts(transaction, post, alerts);
+  const shown = assigned.map(({ alert, template, latest }) => ({
+    template,
+    alert: latest === null || keepsState(post.layout, alert) ? alert : withLatestState(alert, latest.state),
+  }));
+  return withAlerts(transaction, post, shown);
 }
 
 /** Explains why no post could be added. */
@@ -250,7 +256,8 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
     /**
      * Assigns deliveries to one message with its first attempt at `at` (epoch ms); `clockOffsetMs` is how far Discord's
      * clock is then ahead of the local one, if known. Rejects without a change if a delivery is not pending in this
-     * channel, the queue is stopped, or it has an unsettled post. In a database restored from a backup, a delivery that
+     * channel, the queue is stopped, or it has an unsettled post. Each delivery keeps the template that is then nearest to
+     * it. In a database restored from a backup, a delivery that
      * may have been posted since the backup gets an `ambiguous` post with a first attempt more than an hour ago
      * instead: it may only be sent after its channel was searched for it. Such deliveries are `alone` and never
      * summarized.

@@ -7,7 +7,8 @@ import { textList } from './database/json.ts';
 import { readLimitNotice } from './limit-notices.ts';
 import type { StaleMessage } from './model/live-state.ts';
 import { postedWatches } from './posted-watches.ts';
-import { alertsOf, displayedAlerts } from './posts.ts';
+import { alertsOf, type ComposedAlert, displayedAlerts, shownAlerts } from './posts.ts';
+import { readTemplate } from './template-rows.ts';
 
 /** States may be written this much later than they are dated. */
 const STATE_TOLERANCE_MS = 60_000;
@@ -41,6 +42,11 @@ const selectStale = compiledQuery(
         'liveMessages.deliveryId',
         'alerts.payload as posted',
         'liveStates.payload as state',
+        eb
+          .selectFrom('templates')
+          .select('templates.words')
+          .whereRef('templates.id', '=', 'followed.templateId')
+          .as('template'),
         eb
           .selectFrom('liveMessages as first')
           .innerJoin('posts as card', 'card.id', 'first.postId')
@@ -85,12 +91,13 @@ const selectStale = compiledQuery(
 type StaleRow = Awaited<ReturnType<typeof selectStale>>[number];
 
 /** Reads the alerts that the message should show; none if they are unknown. */
-async function alertsToShow(queries: Queries, row: StaleRow): Promise<StaleMessage['alerts']> {
-  const { id, layout, deliveryId, posted, state, isUnknown } = row;
-  if (deliveryId !== null)
-    return posted === null || state === null
-      ? []
-      : [asPosted(marketAlertJson.read(state), marketAlertJson.read(posted))];
+async function alertsToShow(queries: Queries, row: StaleRow): Promise<readonly ComposedAlert[]> {
+  const { id, layout, deliveryId, posted, state, template, isUnknown } = row;
+  if (deliveryId !== null) {
+    if (posted === null || state === null) return [];
+    const alert = asPosted(marketAlertJson.read(state), marketAlertJson.read(posted));
+    return [{ alert, template: readTemplate(template) }];
+  }
   if (isUnknown) return [];
   return displayedAlerts(queries, layout, await alertsOf(queries, id, true));
 }
@@ -116,19 +123,20 @@ export async function staleMessagesOf(
       deliveryId,
       posted: _posted,
       state: _state,
+      template: _template,
       isUnknown: _unknown,
       ...post
     } = row;
-    const alerts = await alertsToShow(queries, row);
+    const shown = await alertsToShow(queries, row);
     found.push({
       ...post,
       pingRoleIds: textList.read(pingRoleIds),
       limitNotice: readLimitNotice(limitNotice),
       watches: await postedWatches(queries, channelId, watchIds),
-      alerts,
+      ...shownAlerts(shown),
       isLive: deliveryId !== null,
     });
-    count += alerts.length;
+    count += shown.length;
     if (count >= limit) break;
   }
   return found;

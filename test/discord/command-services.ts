@@ -10,6 +10,7 @@ import type { Silence } from '#src/alerts/silences/silence.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { countByChannel } from '#src/alerts/subscription-revision.ts';
 import { personTarget } from '#src/alerts/target.ts';
+import type { SavedTemplate, TemplatePlace } from '#src/alerts/templates/alert-template.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import type { Picture } from '#src/charts/renderer.ts';
@@ -268,6 +269,9 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
   }
 
   const tickers = new Map<string, Ticker>();
+  let templates: readonly SavedTemplate[] = [];
+  const isSamePlace = (one: TemplatePlace, { guildId, scope, target, topic }: TemplatePlace) =>
+    one.guildId === guildId && one.scope === scope && one.target === target && one.topic === topic;
   const usual: GuildSettings = { ...DEFAULT_GUILD_SETTINGS, ...known.guildSettings };
   const viewFor = (settings: GuildSettings) =>
     viewContext({ settings, collectionName: (wanted, reported = null) => get(wanted)?.name ?? reported });
@@ -398,6 +402,18 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
           return 'saved';
         },
         remove: async (_guildId, channelId) => tickers.delete(channelId),
+      },
+      templates: {
+        ofGuild: async (guildId) => templates.filter((one) => one.guildId === guildId),
+        async save(place, template) {
+          templates = [...templates.filter((one) => !isSamePlace(one, place)), { ...place, template }];
+          return 'saved';
+        },
+        async remove(place) {
+          const before = templates.length;
+          templates = templates.filter((one) => !isSamePlace(one, place));
+          return templates.length < before;
+        },
       },
       people: {
         find: async (userId) => people.get(userId) ?? null,

@@ -155,7 +155,9 @@ describe('the capacity of a message', () => {
       refusedParts: createRefusedParts(() => 0),
       botUserId: async () => world.applicationId,
     });
-    expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)], targetWith())).toBe(1);
+    expect(
+      broken.capacity(world.channelId, [{ alert: saleAlert(1) }, { alert: saleAlert(2) }], targetWith()),
+    ).toBe(1);
   });
 });
 

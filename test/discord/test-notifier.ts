@@ -39,7 +39,12 @@ export const targetWith = (change: Partial<ChannelFacts> = {}): QueueTarget => (
 function aboutTarget(notifier: Notifier, target: QueueTarget) {
   return {
     ...notifier,
-    capacity: (channelId: string, alerts: readonly Alert[]) => notifier.capacity(channelId, alerts, target),
+    capacity: (channelId: string, alerts: readonly Alert[]) =>
+      notifier.capacity(
+        channelId,
+        alerts.map((alert) => ({ alert })),
+        target,
+      ),
     drawCharts: (channelId: string, message: ChartedMessage) =>
       notifier.drawCharts(channelId, message, target),
     send: (post: Post, charts: DrawnCharts = NO_CHARTS) => notifier.send(post, target, charts),

@@ -29,8 +29,8 @@ function testPosts(
   const posts = createTestPosts({
     shownChart: () => (isCharted ? (CHART ?? null) : null),
     draw: async () => ({ png, text: 'It rises.' }),
-    testMessage: (_channelId, alert, charts) => ({
-      content: 'A test',
+    testMessage: (_channelId, alert, { charts, isPreview }) => ({
+      ...(isPreview ? {} : { content: 'A test' }),
       embeds: [
         {
           title: alert.key,
@@ -68,14 +68,14 @@ describe('a preview', () => {
 describe('a test', () => {
   it('is posted in the channel with the test marker', async () => {
     const { posts, sent } = testPosts();
-    expect(await posts.post(CHANNEL, saleAlert(1))).toBeNull();
+    expect(await posts.post(CHANNEL, saleAlert(1), null)).toBeNull();
     expect(sent).toMatchObject([{ channelId: CHANNEL, message: { content: 'A test' } }]);
     expect(sent[0]?.charts.size).toBe(0);
   });
 
   it('carries the chart where the channel shows one', async () => {
     const { posts, sent } = testPosts(undefined, { isCharted: true });
-    await posts.post(CHANNEL, SALE);
+    await posts.post(CHANNEL, SALE, null);
     expect([...(sent[0]?.charts ?? [])]).toEqual([[SALE.key, { png: PNG, text: 'It rises.' }]]);
   });
 
@@ -91,7 +91,7 @@ describe('a test', () => {
     ],
   ];
   it.each(refusals)('that ends as %o is answered with what to do', async (outcome, words) => {
-    const refusal = await testPosts(outcome).posts.post(CHANNEL, saleAlert(1));
+    const refusal = await testPosts(outcome).posts.post(CHANNEL, saleAlert(1), null);
     expect(refusal?.(english)).toContain(words);
     expect(unmarkedWords(refusal?.(pseudoMessages))).toEqual([]);
   });

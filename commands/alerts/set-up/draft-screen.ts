@@ -1,7 +1,8 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord-api-types/v10';
 import { fields } from '#src/alerts/filters/index.ts';
-import { TOPICS } from '#src/alerts/kinds/registry.ts';
+import { type MarketAlert, TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
+import { nearestTemplate } from '#src/alerts/templates/alert-template.ts';
 import { requireChangeAccess, requirePings } from '#src/discord/access/member-permissions.ts';
 import type { Answer, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
@@ -168,6 +169,18 @@ function optionMenus(draft: Draft, context: AnswerContext): readonly Row[] {
   });
 }
 
+/** Shows an alert as the channel of the draft would show it, with the template that it would get there. */
+async function showExample(
+  { guildId, channelId, changes }: Draft,
+  alert: MarketAlert,
+  { previews, store }: AnswerContext['services'],
+) {
+  const ruleIds = changes === null ? [] : [changes];
+  const templates = await store.templates.ofGuild(guildId);
+  const saved = nearestTemplate(templates, { topic: alert.topic, channelId, ruleIds });
+  return previews.show(channelId, alert, saved?.template);
+}
+
 /** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
 export async function showDraft(
   kept: Draft,
@@ -178,7 +191,7 @@ export async function showDraft(
   const { services } = context;
   const { setUp: words } = services.view.messages;
   const example = preview?.example ?? null;
-  const sample = example === null ? null : await services.previews.show(draft.channelId, example.alert);
+  const sample = example === null ? null : await showExample(draft, example.alert, services);
   const { isUnchanged, same, other } = present;
   const rows = menus(draft, context);
   const needed = modalsFor(draft);

@@ -1,13 +1,12 @@
 import type { REST } from 'discord.js';
 import { type APIEmbed, Routes } from 'discord-api-types/v10';
-import type { Alert } from '#src/alerts/alert.ts';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
 import type { ChartedMessage } from '#src/outbox/notifier.ts';
 import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from '#src/outbox/posting.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
-import type { Post } from '#src/store/model/delivery.ts';
+import type { Delivery, Post } from '#src/store/model/delivery.ts';
 import type { StaleMessage } from '#src/store/model/live-state.ts';
 import { EMBED_LINKS } from '../access/needed-permissions.ts';
 import { attachedCharts } from '../render/alert-charts.ts';
@@ -27,7 +26,11 @@ import { requestWith } from './send-once.ts';
  * request is an outcome. The required facts about a channel are passed with each call, from the store.
  */
 export interface ChannelNotifier {
-  capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
+  capacity(
+    channelId: string,
+    waiting: readonly Pick<Delivery, 'alert' | 'template'>[],
+    target: QueueTarget,
+  ): number;
   /** Returns how far Discord's clock is ahead of the local one, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
   hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
@@ -144,6 +147,7 @@ export function createNotifier(deps: {
 }): ChannelNotifier {
   const { rest, contextFor, settingsOf, discordClock, refusedParts, botUserId } = deps;
   const channelSize = (channelId: string) => settingsOf(channelId).size;
+  const hiddenParts = (channelId: string) => settingsOf(channelId).hiddenParts;
   const markCarrier = (channelId: string) => markCarrierIn(settingsOf(channelId));
   const viewOf = ({ guildId, person }: QueueTarget): ViewContext =>
     person === null ? contextFor(guildId) : { ...contextFor(guildId), reader: person.reader };
@@ -222,7 +226,14 @@ export function createNotifier(deps: {
       return { type: 'later', retryAfterMs: 0, detail: NOT_OPEN, serverError: false };
     const edited = { ...message, cardUrl: cardUrl(channelId, target, cardMessageId) };
     const built = tryBuild(() =>
-      rebuiltMessage(edited, viewOf(target), channelSize(channelId), markCarrier(channelId), charts),
+      rebuiltMessage(
+        edited,
+        viewOf(target),
+        channelSize(channelId),
+        markCarrier(channelId),
+        charts,
+        hiddenParts(channelId),
+      ),
     );
     if ('detail' in built) return { type: 'impossible', detail: built.detail };
     const { body } = refusedParts.without(built.body);
@@ -251,9 +262,14 @@ export function createNotifier(deps: {
   }
 
   return {
-    capacity(channelId, alerts, target) {
+    capacity(channelId, waiting, target) {
+      const alerts = waiting.map(({ alert }) => alert);
+      const choices = {
+        templates: waiting.map(({ template = null }) => template),
+        hidden: hiddenParts(channelId),
+      };
       const count = tryBuild(() =>
-        messageCapacity(channelId, alerts, viewOf(target), channelSize(channelId)),
+        messageCapacity(channelId, alerts, viewOf(target), channelSize(channelId), choices),
       );
       return 'body' in count ? count.body : SINGLE_ALERT;
     },
@@ -275,7 +291,14 @@ export function createNotifier(deps: {
         isReply: target.person !== null,
       };
       const built = tryBuild(() =>
-        alertMessage(deliverable, viewOf(target), channelSize(channelId), markCarrier(channelId), charts),
+        alertMessage(
+          deliverable,
+          viewOf(target),
+          channelSize(channelId),
+          markCarrier(channelId),
+          charts,
+          hiddenParts(channelId),
+        ),
       );
       if ('detail' in built) return { type: 'invalid', detail: built.detail };
       const isPosted = lackText.get(channelId) === post.nonce;

@@ -1,4 +1,5 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { AlertTemplate } from '#src/alerts/templates/alert-template.ts';
 import type { Chart } from '#src/charts/chart.ts';
 import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
 import type { SendOutcome } from '#src/outbox/posting.ts';
@@ -39,10 +40,17 @@ function refusalOf(outcome: SendOutcome, channelId: string): Sentence | null {
  * show one.
  */
 export interface TestPosts {
-  /** Builds an answer with this alert, in the layout of the channel. */
-  show(channelId: string, alert: MarketAlert): Promise<Required<Pick<Answer, 'embeds' | 'files'>>>;
+  /**
+   * Builds an answer with this alert, in the layout of the channel. Its content is what the template says above the
+   * card; absent for nothing.
+   */
+  show(
+    channelId: string,
+    alert: MarketAlert,
+    template?: AlertTemplate | null,
+  ): Promise<Required<Pick<Answer, 'embeds' | 'files'>> & Pick<Answer, 'content'>>;
   /** Posts it there, marked as a test. Resolves to `null` if it was posted, else to a sentence that says what to do. */
-  post(channelId: string, alert: MarketAlert): Promise<Sentence | null>;
+  post(channelId: string, alert: MarketAlert, template: AlertTemplate | null): Promise<Sentence | null>;
 }
 
 /**
@@ -61,7 +69,16 @@ export function createTestPosts({
 }: {
   readonly shownChart: (channelId: string, alert: MarketAlert) => Chart | null;
   readonly draw: (chart: Chart, channelId: string) => Promise<WrittenChart>;
-  readonly testMessage: (channelId: string, alert: MarketAlert, charts: DrawnCharts) => AlertMessage;
+  readonly testMessage: (
+    channelId: string,
+    alert: MarketAlert,
+    options: {
+      readonly charts: DrawnCharts;
+      readonly template: AlertTemplate | null;
+      /** Whether nothing marks it as a test. */
+      readonly isPreview: boolean;
+    },
+  ) => AlertMessage;
   readonly send: (channelId: string, message: AlertMessage, charts: DrawnCharts) => Promise<SendOutcome>;
 }): TestPosts {
   async function drawCharts(channelId: string, alert: MarketAlert): Promise<DrawnCharts> {
@@ -72,16 +89,16 @@ export function createTestPosts({
   }
 
   return {
-    async show(channelId, alert) {
+    async show(channelId, alert, template = null) {
       const charts = await drawCharts(channelId, alert);
-      // The test marker is in the content, which a preview does not need.
-      const { embeds } = testMessage(channelId, alert, charts);
+      const { content, embeds } = testMessage(channelId, alert, { charts, template, isPreview: true });
       const files = attachedCharts(embeds, charts).map(({ name, chart }) => chartFile(name, chart));
-      return { embeds, files };
+      return { ...(content === undefined ? {} : { content }), embeds, files };
     },
-    async post(channelId, alert) {
+    async post(channelId, alert, template) {
       const charts = await drawCharts(channelId, alert);
-      return refusalOf(await send(channelId, testMessage(channelId, alert, charts), charts), channelId);
+      const message = testMessage(channelId, alert, { charts, template, isPreview: false });
+      return refusalOf(await send(channelId, message, charts), channelId);
     },
   };
 }

@@ -6,7 +6,8 @@ import {
 } from 'discord-api-types/v10';
 import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { MarketDescription } from '#src/alerts/description.ts';
-import type { MessageSize } from '#src/alerts/settings.ts';
+import type { CardPart, MessageSize } from '#src/alerts/settings.ts';
+import type { AlertTemplate } from '#src/alerts/templates/alert-template.ts';
 import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
 import type { Segments } from '#src/messages/segment.ts';
 import type { Post } from '#src/store/model/delivery.ts';
@@ -22,13 +23,16 @@ import {
 } from './alert-buttons.ts';
 import { chartAddress, chartAttachments, withChart } from './alert-charts.ts';
 import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';
+import { withoutParts } from './hidden-parts.ts';
 import { card, smallCard } from './layouts/card.ts';
 import { compact } from './layouts/compact.ts';
+import { needsTime, withTime } from './layouts/event-time.ts';
 import { followUp } from './layouts/follow-up.ts';
 import { report } from './layouts/report.ts';
 import { summary } from './layouts/summary.ts';
 import { type MessageText, messageText } from './message-text.ts';
 import { summaryComponents } from './summary-components.ts';
+import { withTemplates } from './template.ts';
 
 /**
  * The content of a message; part of the body of the request that posts or edits it. An edit without a text leaves the
@@ -52,6 +56,7 @@ export type RenderedPost = Pick<
   | 'pingRoleIds'
   | 'isSilent'
   | 'alerts'
+  | 'templates'
   | 'limitNotice'
   | 'watches'
   | 'firstTryAt'
@@ -70,10 +75,6 @@ interface Follows extends Pick<Post, 'cardMessageId'> {
 const MAX_EMBEDS = 10;
 /** Discord's limit for all embeds of a message, characters. */
 const EMBED_LENGTH = 6_000;
-/** A message shows the time of an event that happened this much earlier, seconds. Otherwise its own time is enough. */
-const LATE_SECONDS = 15 * 60;
-/** The last second that Discord's timestamps can show: the end of the year 9999. */
-const LAST_SECOND = 253_402_300_799;
 
 const NOBODY = { parse: [] };
 
@@ -91,6 +92,13 @@ interface Drawing {
   readonly linksTransaction: boolean;
   /** When the message was posted, epoch ms; `null` for a test. */
   readonly postedAt: number | null;
+}
+
+/** What admins chose for the cards of a channel. */
+interface Choices {
+  readonly templates?: readonly (AlertTemplate | null)[];
+  /** The parts of cards that the channel leaves out. */
+  readonly hidden?: readonly CardPart[];
 }
 
 /** The embeds that the capacity of a message is measured with. */
@@ -133,22 +141,6 @@ function withTransaction<A extends Described<MarketDescription>>(
   return { ...described, description: { ...description, facts: [...facts, link] } };
 }
 
-/** Adds the time of the event to the first embed. */
-function withTime(
-  embeds: readonly APIEmbed[],
-  { description: { occurredAt } }: Described<MarketDescription>,
-): readonly APIEmbed[] {
-  const [first, ...others] = embeds;
-  if (first === undefined || !(occurredAt >= 0 && occurredAt <= LAST_SECOND)) return embeds;
-  return [{ ...first, timestamp: new Date(occurredAt * 1_000).toISOString() }, ...others];
-}
-
-/** Returns whether the time of the message, which Discord shows, says too little about the time of the event. */
-const needsTime = (
-  { description: { occurredAt, isDated } }: Described<MarketDescription>,
-  { postedAt }: Drawing,
-): boolean => isDated || (postedAt !== null && postedAt / 1_000 - occurredAt >= LATE_SECONDS);
-
 function ownLayout(
   alert: Described<MarketDescription>,
   drawing: Drawing,
@@ -170,7 +162,11 @@ function ownEmbeds(
   follows: Follows = {},
 ): readonly APIEmbed[] {
   const embeds = ownLayout(described, drawing, follows);
-  return withMark(needsTime(described, drawing) ? withTime(embeds, described) : embeds, described, drawing);
+  return withMark(
+    needsTime(described, drawing.postedAt) ? withTime(embeds, described) : embeds,
+    described,
+    drawing,
+  );
 }
 
 /** Builds the embeds of an alert that shares a message with others, each of which shows its time. */
@@ -186,7 +182,13 @@ function sharedEmbeds(described: Described<MarketDescription>, drawing: Drawing)
   return withMark(withTime(embeds, described), described, drawing);
 }
 
-/** Builds the alerts' embeds; compact ones if the server's settings have changed and they no longer fit. */
+const withoutWords = ({ words: _words, ...usual }: Described<MarketDescription>): Described<MarketDescription> =>
+  usual;
+
+/**
+ * Builds the alerts' embeds. If the server's settings have changed and they no longer fit, they look as usual, without
+ * templates, and then are compact ones.
+ */
 function embedsOf(
   alerts: readonly Described<MarketDescription>[],
   drawing: Drawing,
@@ -197,27 +199,33 @@ function embedsOf(
   if (alerts.length === 1) return ownEmbeds(first, drawing, follows);
   const embeds = alerts.flatMap((alert) => sharedEmbeds(alert, drawing));
   if (lengthOf(embeds) <= EMBED_LENGTH) return embeds;
-  return alerts.flatMap((alert) => sharedEmbeds(alert, { ...drawing, size: 'compact' }));
+  const usual = alerts.map(withoutWords).flatMap((alert) => sharedEmbeds(alert, drawing));
+  if (lengthOf(usual) <= EMBED_LENGTH) return usual;
+  return alerts.map(withoutWords).flatMap((alert) => sharedEmbeds(alert, { ...drawing, size: 'compact' }));
 }
 
 /**
  * Returns how many alerts, from the first, fit into one message. At least 1, because one alert always fits. A notice is
  * always alone.
  * @param size message size of the channel
+ * @param choices.templates of the alerts, in their order
  */
 export function messageCapacity(
   channelId: string,
   alerts: readonly Alert[],
   view: ViewContext,
   size: MessageSize,
+  { templates = [], hidden = [] }: Choices = {},
 ): number {
   // Nearly every message has a single alert, which need not be drawn for this.
   if (alerts.length < 2) return 1;
   let room = EMBED_LENGTH;
   let count = 0;
-  for (const described of describeAll(channelId, alerts.slice(0, MAX_EMBEDS), view)) {
+  const first = alerts.slice(0, MAX_EMBEDS);
+  const all = withTemplates(describeAll(channelId, first, view), first, templates, view);
+  for (const described of all) {
     if (!isMarket(described) || isAlone(described)) break;
-    room -= lengthOf(sharedEmbeds(described, { ...MEASURED, size, view }));
+    room -= lengthOf(sharedEmbeds(withoutParts(described, hidden), { ...MEASURED, size, view }));
     if (room < 0) break;
     count += 1;
   }
@@ -252,6 +260,7 @@ function componentsOfPost(
   alerts: readonly Described[],
   marks: MarkCarrier,
   view: ViewContext,
+  hidden: readonly CardPart[] = [],
 ): AlertComponents {
   const [first] = alerts;
   const { channelId, layout } = post;
@@ -260,7 +269,10 @@ function componentsOfPost(
   const components =
     (layout === 'summary'
       ? summaryComponents(market, { post: post.id, mark: first.reference }, view)
-      : null) ?? alertComponents(market, first.reference, view);
+      : null) ??
+    (layout === 'card' && hidden.includes('buttons')
+      ? NO_COMPONENTS
+      : alertComponents(market, first.reference, view));
   const rows = [...components.rows, ...greetingRows(post.alerts, view), ...watchRows(channelId, post, view)];
   return { ...components, rows };
 }
@@ -282,6 +294,7 @@ const silenceOf = (isSilent: boolean): Pick<AlertMessage, 'flags'> =>
  * Builds the body of the request that posts this message. The same post gives the same body as long as the settings do
  * not change.
  * @param marks `embed` in a channel that publishes
+ * @param hidden the parts of cards that the channel leaves out
  */
 export function alertMessage(
   post: RenderedPost,
@@ -289,11 +302,14 @@ export function alertMessage(
   size: MessageSize,
   marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
+  hidden: readonly CardPart[] = [],
 ): RESTPostAPIChannelMessageJSONBody {
-  const alerts = describeAll(post.channelId, post.alerts, view, isKeptUpToDate(marks));
-  const { rows, ...components } = componentsOfPost(post, alerts, marks, view);
-  const { firstTryAt: postedAt } = post;
-  const embeds = embedsOfPost(post, alerts, { ...components, size, view, charts, postedAt });
+  const { templates = [], firstTryAt: postedAt } = post;
+  const described = describeAll(post.channelId, post.alerts, view, isKeptUpToDate(marks));
+  const alerts = withTemplates(described, post.alerts, templates, view);
+  const { rows, ...components } = componentsOfPost(post, alerts, marks, view, hidden);
+  const shown = post.layout === 'card' ? alerts.map((alert) => withoutParts(alert, hidden)) : alerts;
+  const embeds = embedsOfPost(post, shown, { ...components, size, view, charts, postedAt });
   return {
     nonce: post.nonce,
     enforce_nonce: true,
@@ -316,8 +332,9 @@ export function rebuiltMessage(
   size: MessageSize,
   marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
+  hidden: readonly CardPart[] = [],
 ): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce' | 'flags' | 'message_reference'> {
-  const body = alertMessage(post, view, size, marks, charts);
+  const body = alertMessage(post, view, size, marks, charts, hidden);
   const { content, embeds, components = [], attachments } = body;
   return {
     ...(post.layout === 'text' && content !== undefined ? { content } : {}),
@@ -331,6 +348,7 @@ export function rebuiltMessage(
 /**
  * Builds an alert as it would look, without a ping and without a mark that read-back could mistake for a real one.
  * @param isSilent whether it is posted without a notification
+ * @param choices what admins chose for its card; `isPreview`: whether the text does not say that it is a test
  */
 export function testMessage(
   channelId: string,
@@ -340,27 +358,34 @@ export function testMessage(
   marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
   isSilent = false,
+  { templates = [], hidden = [], isPreview = false }: Choices & { readonly isPreview?: boolean } = {},
 ): AlertMessage {
   const { layouts } = view.messages;
-  const described = {
+  const usual: Described<MarketDescription> = {
     reference: TEST_MARK,
     mark: layouts.testMark,
     key: alert.key,
     description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
+  const [described = usual] = withTemplates([usual], [alert], templates, view).filter(isMarket);
   const { rows, linksTransaction } = componentsOfPost(
     { id: 0, channelId, layout: 'card', alerts: [] },
     [described],
     marks,
     view,
+    hidden,
   );
   const marked = new Set([TEST_MARK]);
   const drawing = { size: look, view, charts, marked, linksTransaction, postedAt: null };
-  const embeds = ownEmbeds(described, drawing);
+  const embeds = ownEmbeds(withoutParts(described, hidden), drawing);
+  const message = described.words?.message ?? '';
+  const content = [isPreview ? '' : layouts.test(`<#${channelId}>`), message]
+    .filter((text) => text !== '')
+    .join('\n');
   return {
     ...chartAttachments([described], embeds, charts),
     ...silenceOf(isSilent),
-    content: layouts.test(`<#${channelId}>`),
+    ...(content === '' ? {} : { content }),
     embeds: [...withFooter(embeds, layouts.testMark)],
     components: [...rows],
     allowed_mentions: NOBODY,

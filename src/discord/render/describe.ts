@@ -7,6 +7,7 @@ import type {
 } from '#src/alerts/description.ts';
 import { kindOf, type MarketAlert, marketKindOf } from '#src/alerts/kinds/registry.ts';
 import { withReversal } from '#src/alerts/kinds/reverted.ts';
+import type { TemplatePart } from '#src/alerts/templates/alert-template.ts';
 import type { PlaceholderValues } from '#src/alerts/templates/placeholders.ts';
 import { referenceFor } from '#src/store/model/delivery.ts';
 import { markText } from '../posting/delivery-mark.ts';
@@ -14,6 +15,9 @@ import { channelProblem } from '../views/channel-problem.ts';
 import type { ViewContext } from '../views/context.ts';
 import { collectionName, itemName, verifiedMarkOf, walletName } from '../views/naming.ts';
 import { tickerProblem } from '../views/ticker.ts';
+
+/** The texts of an alert that its template determines; `null` for those that look as usual. */
+export type DrawnTemplate = Readonly<Record<TemplatePart, string | null>>;
 
 /** An alert with the reference by which read-back finds its message. */
 export interface Described<D extends Description = Description> {
@@ -24,6 +28,8 @@ export interface Described<D extends Description = Description> {
   /** Key of the alert. */
   readonly key: string;
   readonly description: D;
+  /** Absent for an alert without a template. */
+  readonly words?: DrawnTemplate;
 }
 
 function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeContext {

@@ -84,8 +84,14 @@ function reasonText({ watches = [] }: PostOptions, view: ViewContext): string {
   );
 }
 
+/** Returns what its template says above the only alert of a message. */
+function messageOf({ layout }: PostOptions, alerts: readonly Described[]): string {
+  const [only, ...others] = alerts;
+  return layout === 'card' && others.length === 0 ? (only?.words?.message ?? '') : '';
+}
+
 /**
- * Builds the text of a message, above its embeds: role mentions, why somebody gets it, notices, and the note on the
+ * Builds the text of a message, above its embeds: role mentions, the words of a template, why somebody gets it, notices, and the note on the
  * hourly limit; in plain text everything.
  */
 export function messageText(post: PostOptions, alerts: readonly Described[], view: ViewContext): MessageText {
@@ -93,10 +99,11 @@ export function messageText(post: PostOptions, alerts: readonly Described[], vie
   const ping = pingRoleIds.map((id) => `<@&${id}>`).join(' ');
   const limit = limitText(post, view);
   const reason = reasonText(post, view);
+  const message = messageOf(post, alerts);
   const aside = lines(ping, reason, limit);
   const room = TEXT_LENGTH - (aside === '' ? 0 : aside.length + 1);
   const text = layout === 'text' ? plainText(alerts, room, view) : noticesOf(alerts, room, view);
-  const content = lines(ping, reason, text, limit);
+  const content = lines(ping, message, reason, text, limit);
   const users = audienceOf(alerts.filter(isText));
   return {
     ...(content === '' ? {} : { content }),

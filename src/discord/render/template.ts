@@ -1,4 +1,4 @@
-import { type MarketAlert, placeholdersOf } from '#src/alerts/kinds/registry.ts';
+import { type Alert, isMarketAlert, type MarketAlert, placeholdersOf } from '#src/alerts/kinds/registry.ts';
 import type { AlertTemplate, TemplatePart } from '#src/alerts/templates/alert-template.ts';
 import { type Filling, fillTemplate } from '#src/alerts/templates/fill.ts';
 import { FILLED_LENGTHS, SHORTEST_NAME, VALUE_LENGTHS } from '#src/alerts/templates/filled-length.ts';
@@ -6,11 +6,8 @@ import { parseTemplate } from '#src/alerts/templates/parse.ts';
 import { PLACEHOLDERS } from '#src/alerts/templates/placeholders.ts';
 import { hasVisible } from '#src/marketplace/collection-names.ts';
 import type { ViewContext } from '../views/context.ts';
-import { placeholderValues } from './describe.ts';
+import { type Described, type DrawnTemplate, placeholderValues } from './describe.ts';
 import { drawSegments, type SegmentStyle } from './segments.ts';
-
-/** The texts of an alert that a template determines; `null` for those that look as usual. */
-export type DrawnTemplate = Readonly<Record<TemplatePart, string | null>>;
 
 /** Used in this order until the text fits. */
 const STYLES: Readonly<Record<TemplatePart, readonly SegmentStyle[]>> = {
@@ -101,4 +98,24 @@ export function drawTemplate(
     return words === null ? null : drawPart(part, words, alert, filling, view);
   };
   return { message: drawn('message'), title: drawn('title'), text: drawn('text') };
+}
+
+/**
+ * Adds the texts of their templates to described alerts.
+ * @param templates by alert; `null` or absent for none
+ */
+export function withTemplates(
+  described: readonly Described[],
+  alerts: readonly Alert[],
+  templates: readonly (AlertTemplate | null)[],
+  view: ViewContext,
+): readonly Described[] {
+  if (templates.every((template) => template === null)) return described;
+  return described.map((one, position) => {
+    const [alert, template = null] = [alerts[position], templates[position]];
+    const { description } = one;
+    if (alert === undefined || template === null || !isMarketAlert(alert) || description.layout !== 'any')
+      return one;
+    return { ...one, words: drawTemplate(template, { alert, url: description.subject.url }, view) };
+  });
 }

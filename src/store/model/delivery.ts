@@ -3,6 +3,7 @@ import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import type { PingTargets } from '#src/alerts/ping.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
+import type { AlertTemplate } from '#src/alerts/templates/alert-template.ts';
 
 /** One alert that waits to be sent to one channel. */
 export interface Delivery {
@@ -17,6 +18,8 @@ export interface Delivery {
   readonly urgent?: boolean;
   /** Ids of the matching rules. */
   readonly ruleIds?: readonly number[];
+  /** The template that its message would get now; absent or `null` for none. */
+  readonly template?: AlertTemplate | null;
   /** The latest state of the alert's topic, if the channel has a live message that shows it or will be edited to it. */
   readonly shownState?: MarketAlert | null;
   /** Whether a live message was posted with that state, rather than edited to it. */
@@ -61,6 +64,8 @@ export interface Post {
    */
   readonly isSilent?: boolean;
   readonly alerts: readonly Alert[];
+  /** By alert, the template that the message was composed with; `null` or absent for none. */
+  readonly templates?: readonly (AlertTemplate | null)[];
   /**
    * The channel's first live message of the alert's topic, which this message follows; `null` if this will be the
    * first.

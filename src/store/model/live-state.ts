@@ -24,6 +24,7 @@ export interface StaleMessage
     | 'nonce'
     | 'pingRoleIds'
     | 'alerts'
+    | 'templates'
     | 'limitNotice'
     | 'firstTryAt'
     | 'watches'

@@ -4,11 +4,29 @@ import {
   MAX_TEMPLATES,
   type TemplatePlace,
 } from '#src/alerts/templates/alert-template.ts';
-import { ruleFor, SALES } from '../samples.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
+import type { Post } from '#src/store/model/delivery.ts';
+import { auctionAlert } from '../../support/build-alert.ts';
+import {
+  addressed,
+  begin,
+  ingestionOf,
+  prune,
+  QUIET,
+  ruleFor,
+  SALES,
+  sale,
+  salesFor,
+  send,
+  statesOf,
+  to,
+} from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const { guildId: GUILD } = ruleFor(SALES);
 const ELSEWHERE = '800000000000000009';
+/** When nothing of the tests is kept any more, epoch ms. */
+const AFTER_RETENTION = 10_000_000 + 200 * DAY_MS;
 
 const place = (changes: Partial<TemplatePlace> = {}): TemplatePlace => ({
   guildId: GUILD,
@@ -66,6 +84,89 @@ export function describeTemplates(harness: StoreHarness): void {
     it('is refused if a text is too long', async () => {
       await expect(given.store.templates.save(place(), titled('x'.repeat(257)))).rejects.toThrow();
       expect(await saved()).toEqual([]);
+    });
+
+    const titlesOf = ({ templates = [] }: Pick<Post, 'templates'>) =>
+      templates.map((template) => template?.title ?? null);
+
+    it('is given to a message when that is composed: that of a rule, else of the channel, else of the server', async () => {
+      const { store } = given;
+      const { subscription } = await store.addSubscription(ruleFor(SALES));
+      const ofRule = { ...to(SALES), subscriptionIds: [subscription.id] };
+      await store.ingest(
+        ingestionOf(
+          ['a', 'b', 'c', 'd'].map((key) => ({
+            alert: sale(key),
+            channels: [key === 'b' ? ofRule : to(SALES)],
+          })),
+        ),
+      );
+      await store.templates.save(place({ topic: 'listing' }), titled('listing'));
+      expect((await store.channelWork(SALES, 10)).pending.map(({ template }) => template)).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ]);
+      await store.templates.save(place(), titled('server'));
+      await store.templates.save(place({ guildId: ELSEWHERE }), titled('elsewhere'));
+      expect(titlesOf(await send(store, SALES, 1))).toEqual(['server']);
+      await store.templates.save(place({ scope: 'channel', target: SALES }), titled('channel'));
+      await store.templates.save(place({ scope: 'channel', target: QUIET }), titled('other channel'));
+      await store.templates.save(place({ scope: 'rule', target: String(subscription.id) }), titled('rule'));
+      await store.templates.save(
+        place({ scope: 'rule', target: `${subscription.id}${subscription.id}` }),
+        titled('other rule'),
+      );
+      const { pending } = await store.channelWork(SALES, 10);
+      expect(pending.map(({ template }) => template?.title)).toEqual(['rule', 'channel', 'channel']);
+      expect(titlesOf(await begin(store, SALES, 2))).toEqual(['rule', 'channel']);
+    });
+
+    it('stays with a message that was composed with it, however it is changed', async () => {
+      const { store } = given;
+      await store.addSubscription(ruleFor(SALES));
+      await store.templates.save(place(), titled('first'));
+      await store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
+      const post = await begin(store, SALES, 1);
+      await store.templates.save(place(), titled('second'));
+      await store.templates.remove(place());
+      await store.markAmbiguous(post.id);
+      const { unsettled } = await store.channelWork(SALES, 10);
+      expect(unsettled === null ? null : titlesOf(unsettled)).toEqual(['first']);
+      const again = await store.retryPost(post.id, { at: 2_000_001, newWindow: false, layout: 'card' });
+      expect(titlesOf(again)).toEqual(['first']);
+      await store.release(post.id, { notBefore: 0, alone: false });
+      expect(titlesOf(await begin(store, SALES, 1))).toEqual([null]);
+    });
+
+    it('stays with a live message', async () => {
+      const { store } = given;
+      await store.addSubscription(ruleFor(SALES));
+      await store.templates.save(place({ topic: 'auction_started' }), titled('first'));
+      const alert = auctionAlert();
+      await store.ingest(
+        ingestionOf([addressed(alert, SALES)], { topics: [{ key: 'auction:a-1', state: alert }] }),
+      );
+      await send(store, SALES, 1);
+      await store.templates.save(place({ topic: 'auction_started' }), titled('second'));
+      await store.ingest(statesOf({ key: 'auction:a-1', state: auctionAlert({ bidCount: 9 }) }));
+      const { staleMessages } = await store.channelWork(SALES, 10);
+      expect(staleMessages.map(titlesOf)).toEqual([['first']]);
+    });
+
+    it('that was replaced is deleted once no message has it', async () => {
+      const { store } = given;
+      await store.addSubscription(ruleFor(SALES));
+      await store.templates.save(place(), titled('first'));
+      await store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      await send(store, SALES, 1);
+      await store.templates.save(place(), titled('second'));
+      expect(await prune(store, 3_000_000)).toBe(0);
+      // The delivery, its post, its alert, its record keys, and the template.
+      const before = await prune(store, AFTER_RETENTION);
+      expect(await prune(store, AFTER_RETENTION)).toBe(before === 0 ? -1 : 0);
+      expect(await saved()).toEqual(['second']);
     });
 
     it('goes with its rule and with its server', async () => {

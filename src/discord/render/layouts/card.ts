@@ -64,14 +64,14 @@ function fieldList(rows: Rows, view: ViewContext): string {
 export const factLines = ({ facts }: Pick<MarketDescription, 'facts'>, view: ViewContext): string =>
   [...Map.groupBy(facts, ({ line }) => line)].map((line) => lineText(line, view)).join('\n');
 
-/** Formats the lines of facts, the rarest traits, and a list without a title. */
+/** Formats the lines of facts, or the text of a template, the rarest traits, and a list without a title. */
 function descriptionOf(
-  { facts, traits, rows }: MarketDescription,
+  { description: { facts, traits, rows }, words }: Described<MarketDescription>,
   size: CardSize,
   view: ViewContext,
 ): string {
   const rarest = rarestTraits(traits, MAX_TRAITS, view);
-  const text = [factLines({ facts }, view), ...(rarest === null ? [] : [smallPrint(rarest)])]
+  const text = [words?.text ?? factLines({ facts }, view), ...(rarest === null ? [] : [smallPrint(rarest)])]
     .filter((part) => part !== '')
     .join('\n');
   if (rows === null || rows.title !== null) return text;
@@ -114,13 +114,13 @@ export function card(
 ): readonly [APIEmbed, ...APIEmbed[]] {
   const { description } = described;
   const { pictures } = description;
-  const text = descriptionOf(description, size, view);
+  const text = descriptionOf(described, size, view);
   const [first, ...others] = shownPictures(pictures, size, view);
   const { page } = pictures;
   const embed: APIEmbed = {
     ...embedColour(description, view),
     ...embedAuthor(description, view),
-    ...embedHead(description, view),
+    ...embedHead(description, view, described.words?.title),
     ...(page === null ? {} : { url: page }),
     ...(text === '' ? {} : { description: text }),
     ...fieldsOf(description, view),

@@ -35,14 +35,15 @@ function factLine(description: MarketDescription, view: ViewContext): string {
 }
 
 /**
- * Draws an alert in two lines: a title and a line of facts, without a picture. Never longer than a tenth of a message.
+ * Draws an alert in two lines: a title and a line of facts, without a picture. Never longer than a tenth of a message
+ * without a template.
  */
 export function compact(described: Described<MarketDescription>, view: ViewContext): APIEmbed {
   const { description } = described;
-  const line = factLine(description, view);
+  const line = described.words?.text ?? factLine(description, view);
   return {
     ...embedColour(description, view),
-    ...embedHead(description, view),
+    ...embedHead(description, view, described.words?.title),
     ...(line === '' ? {} : { description: line }),
     ...embedEnd(view),
   };

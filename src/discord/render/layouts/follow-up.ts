@@ -20,16 +20,17 @@ export function followUp(
   size: MessageSize,
   view: ViewContext,
 ): APIEmbed {
-  const { description } = described;
+  const { description, words } = described;
   const { standing, headline, news, update = null } = description;
+  const text = words?.text ?? (update === null ? null : drawSegments(update, view, STYLE));
   const line = [
-    ...(update === null ? [] : [drawSegments(update, view, STYLE)]),
+    ...(text === null ? [] : [text]),
     ...(earlierUrl === null ? [] : [`**[${view.messages.layouts.earlierMessage}](${earlierUrl})**`]),
   ].join(' · ');
   return {
     ...embedColour(description, view),
     ...(size === 'compact' ? {} : embedAuthor(description, view)),
-    ...embedHead({ ...description, headline: news ?? standing?.headline ?? headline }, view),
+    ...embedHead({ ...description, headline: news ?? standing?.headline ?? headline }, view, words?.title),
     ...(line === '' ? {} : { description: line }),
     ...(size === 'compact' ? {} : embedThumbnail(description, view)),
     ...embedEnd(view),

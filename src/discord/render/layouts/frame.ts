@@ -54,21 +54,29 @@ export function embedAuthor(
   };
 }
 
-/** Builds the title of an embed: its sign and headline, linked to the page of its subject. */
+/**
+ * Builds the title of an embed: its sign and headline, linked to the page of its subject.
+ * @param words instead of sign and headline, from a template
+ */
 export function embedHead(
   description: MarketDescription,
   view: ViewContext,
+  words: string | null = null,
 ): Pick<APIEmbed, 'title' | 'url'> {
-  const { sign, headline, subject } = description;
+  const { subject } = description;
+  return {
+    title: words ?? usualTitle(description, view),
+    ...(subject.url === null ? {} : { url: subject.url }),
+  };
+}
+
+function usualTitle({ sign, headline }: MarketDescription, view: ViewContext): string {
   const start = sign === undefined ? '' : `${sign} `;
   const titleWith = (nameLength: number): string =>
     start + drawSegments(headline, view, { nameLength, links: false, wallets: 'code' });
   const [usual, short] = NAME_LENGTHS;
   const title = titleWith(usual);
-  return {
-    title: title.length <= TITLE_LENGTH ? title : truncate(titleWith(short), TITLE_LENGTH),
-    ...(subject.url === null ? {} : { url: subject.url }),
-  };
+  return title.length <= TITLE_LENGTH ? title : truncate(titleWith(short), TITLE_LENGTH);
 }
 
 export function embedColour(description: MarketDescription, view: ViewContext): Pick<APIEmbed, 'color'> {
