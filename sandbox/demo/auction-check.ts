@@ -26,6 +26,8 @@ type Stage = AuctionStage | 'auction_bid';
 
 /** What was visible for less than this may have fallen between two polls of the bot, so no message is expected. */
 export const MIN_VISIBLE_MS = 15_000;
+/** So many finished polls read an auction for certain: one of them may have failed, for example because its process lost its lease. */
+const MIN_POLLS = 2;
 /** The lead time of rules without a setting of their own. */
 const DEFAULT_LEAD_MS = 600_000;
 
@@ -40,20 +42,31 @@ function overAtMsOf(auction: Auction): number {
 }
 
 /**
+ * Whether the bot read the auction before it was over. One that is killed every few seconds may be without a finished poll for longer
+ * than an auction lasts, on a busy machine for a minute; then only the end is posted, in every channel (docs/delivery.md).
+ */
+function wasRead(auction: Auction, polls: readonly number[] | null): boolean {
+  if (polls === null) return true;
+  const beforeMs = overAtMsOf(auction) - 1_000;
+  return polls.filter((atMs) => atMs >= auction.shownAtMs && atMs < beforeMs).length >= MIN_POLLS;
+}
+
+/**
  * Wall ms at which a stage of the auction became visible; `null` where it did not occur, or where the bot may
  * have missed it.
  */
 function dueAt(
   stage: AuctionStage,
   auction: Auction,
-  { fromMs, minVisibleMs }: { readonly fromMs: number; readonly minVisibleMs: number },
+  { fromMs, minVisibleMs, polls }: Pick<CheckTimes, 'fromMs' | 'minVisibleMs' | 'polls'>,
 ): number | null {
   const { shownAtMs, startedAtMs, firstEndsAtMs, endsAtMs, close } = auction;
   const cancelled = isCancelled(auction);
+  const isRead = wasRead(auction, polls);
   const visible = (atMs: number): boolean => overAtMsOf(auction) - atMs >= minVisibleMs;
   switch (stage) {
     case 'auction_started':
-      return startedAtMs >= fromMs && visible(shownAtMs) ? shownAtMs : null;
+      return startedAtMs >= fromMs && visible(shownAtMs) && isRead ? shownAtMs : null;
     case 'auction_ending': {
       const atMs = Math.max(shownAtMs, firstEndsAtMs - DEFAULT_LEAD_MS);
       return atMs >= fromMs && visible(atMs) ? atMs : null;
@@ -64,7 +77,9 @@ function dueAt(
       return !cancelled && known && watched ? endsAtMs : null;
     }
     case 'auction_cancelled':
-      return close !== null && cancelled && visible(Math.max(shownAtMs, fromMs)) ? close.shownAtMs : null;
+      return close !== null && cancelled && visible(Math.max(shownAtMs, fromMs)) && isRead
+        ? close.shownAtMs
+        : null;
     default:
       return stage satisfies never;
   }
@@ -99,10 +114,10 @@ function expectedAt(
   periods: readonly Period[],
   stage: AuctionStage,
   auction: Auction,
-  { atMs, minVisibleMs, fromMs }: CheckTimes,
+  { atMs, minVisibleMs, fromMs, polls }: CheckTimes,
 ): { readonly sinceMs: number; readonly open: boolean } | null {
   for (const span of spansOf(periods, stage, auction)) {
-    const sinceMs = dueAt(stage, auction, { fromMs: Math.max(fromMs, span.fromMs), minVisibleMs });
+    const sinceMs = dueAt(stage, auction, { fromMs: Math.max(fromMs, span.fromMs), minVisibleMs, polls });
     if (sinceMs !== null && sinceMs < span.toMs && sinceMs <= atMs)
       return { sinceMs, open: span.toMs - sinceMs < minVisibleMs };
   }
@@ -208,6 +223,8 @@ interface CheckTimes {
    * (`docs/decisions/037-one-card-for-an-auction.md`).
    */
   readonly interrupted: boolean;
+  /** When each poll of the auctions was asked that the bot finished (`auction-polls.ts`). */
+  readonly polls: readonly number[] | null;
 }
 
 /**
@@ -277,6 +294,8 @@ export function checkAuctions(
   function countOf(stage: AuctionStage): KindCount {
     // What a summary only counts may be any due alert that no message names.
     let unnamed = counted.filter(({ kind }) => kind === stage).reduce((sum, { count }) => sum + count, 0);
+    // The missing one may then stand for another, which the count was taken for.
+    const orAnother = unnamed === 0 ? '' : ', or another one that a summary counts';
     const count = { due: 0, posted: 0, lost: 0, twice: 0 };
     for (const [auction, all] of postsOf) {
       const times = all.filter((one) => one.stage === stage);
@@ -305,7 +324,7 @@ export function checkAuctions(
           continue;
         }
         count.lost += 1;
-        missing.push(`${words}, due at ${new Date(expected.sinceMs).toISOString()}`);
+        missing.push(`${words}, due at ${new Date(expected.sinceMs).toISOString()}${orAnother}`);
         missedSinceMs.push(expected.sinceMs);
       } else {
         if (!byName) {

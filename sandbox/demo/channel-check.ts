@@ -56,6 +56,8 @@ export interface LedgerExpectations extends Pick<FeedExpectations, 'readOf' | 'r
   readonly minVisibleMs: number;
   /** Whether the bot is stopped again and again, so that a coming end may be overtaken by the end. */
   readonly interrupted: boolean;
+  /** When each poll of the auctions was asked that the bot finished; `null` for one that was never stopped. Epoch ms. */
+  readonly polls: readonly number[] | null;
 }
 
 /** Compares the bot's messages in one channel with the alerts that are expected there. */

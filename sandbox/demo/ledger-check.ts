@@ -2,6 +2,7 @@ import type { LocalDiscord, StoredMessage } from '../discord/local-discord.ts';
 import type { LedgerRecord } from '../marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
 import { MIN_VISIBLE_MS } from './auction-check.ts';
+import { createAuctionPolls } from './auction-polls.ts';
 import { checkAuctionWatches } from './auction-watch-check.ts';
 import {
   type ChannelCheck,
@@ -33,6 +34,8 @@ export interface LedgerCheck {
   begin(): void;
   /** The market has closed: auctions that end after this are not due any more. */
   end(): void;
+  /** The bot was killed. Of an auction that it did not read before it was over, only the end is due from now on. */
+  stopped(): void;
   /** Counts a channel for the last time, before it is deleted. */
   close(channelId: string): void;
 }
@@ -110,7 +113,10 @@ export function createLedgerCheck(
   const closed: ChannelCheck[] = [];
   const open = new Set([...scenario.channels.map(({ id }) => id), ...peopleByTarget.keys()]);
   const feedReads: number[] = [];
-  marketplace.onAnswer(({ path, status, askedAtMs }) => {
+  const auctionPolls = createAuctionPolls();
+  marketplace.onAnswer((answer) => {
+    auctionPolls.note(answer);
+    const { path, status, askedAtMs } = answer;
     if (path === FEED_PATH && status === OK) feedReads.push(askedAtMs);
   });
   let startedAtMs = Number.NEGATIVE_INFINITY;
@@ -130,6 +136,7 @@ export function createLedgerCheck(
     atMs: Math.min(now(), endedAtMs),
     minVisibleMs,
     interrupted,
+    polls: auctionPolls.finished(),
   });
 
   /** The bot's messages in a channel, or in a person's direct messages. */
@@ -219,6 +226,7 @@ export function createLedgerCheck(
     end() {
       endedAtMs = now();
     },
+    stopped: auctionPolls.stopped,
     close(channelId) {
       const check = checkOf(ledgerExpectations(marketplace.ledger.records()), channelId);
       const overtaken = check.overtakenAtMs.length;

@@ -111,6 +111,7 @@ export async function runCrashes(
     const { value: plan, done } = plans.next();
     if (done === true) return false;
     const { killedAt, bot } = await runLife(world, plan, random);
+    world.check.stopped();
     readLog(bot.log);
     killed += 1;
     killsAt.set(killedAt, reached(killedAt) + 1);
@@ -182,6 +183,7 @@ export async function runCrashes(
   world.check.end();
   world.marketplace.clock.pause();
   await killInBusyChannels(world, survivor);
+  world.check.stopped();
   readLog(survivor.log);
   print(`${secondsSince(beganAt)} s: killed in a busy chat`);
 

@@ -37,7 +37,7 @@ export function createHttpApp(deps: AppDeps): Hono<HttpEnv> {
     const askedAtMs = api.now();
     requests.count(path);
     await next();
-    requests.answered({ path, status: context.res.status, askedAtMs });
+    requests.answered({ path, query: context.req.query(), status: context.res.status, askedAtMs });
   });
   app.use('/api/*', async (context, next) => {
     await next();

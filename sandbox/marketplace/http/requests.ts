@@ -9,6 +9,7 @@ export interface RequestCounts {
 export interface Answered {
   /** Without the query. */
   readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
   readonly status: number;
   /** Epoch ms. */
   readonly askedAtMs: number;

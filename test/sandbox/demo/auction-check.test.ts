@@ -190,6 +190,66 @@ describe('an auction between two polls', () => {
   });
 });
 
+describe('an auction of a bot that is killed again and again', () => {
+  const SHORT_MS = 40_000;
+  const startOne = () =>
+    first(scene.marketplace.cause.auction({ endsInMs: SHORT_MS, settlesAfterMs: 1_000 }));
+
+  async function poll(times: number): Promise<void> {
+    for (let number = 0; number < times; number += 1) {
+      scene.advance(1_000);
+      await fetch(`${scene.marketplace.url}/api/auctions?status=active&page=1`);
+    }
+  }
+  function kill(): void {
+    scene.checkOfInterrupted.stopped();
+    scene.advance(SHORT_MS / 4);
+  }
+  const counts = () => scene.checkOfInterrupted.result().kinds;
+
+  it('is expected with its end only where no process certainly finished a poll before it was over', async () => {
+    startOne();
+    for (const polls of [1, 2, 0]) {
+      await poll(polls);
+      kill();
+    }
+    scene.advance(SHORT_MS);
+    expect(counts()).toMatchObject({
+      auction_started: { due: 0, lost: 0 },
+      auction_ended: { due: 2, lost: 2 },
+    });
+  });
+
+  it('is lost where polls that read it were finished, although the bot was killed then', async () => {
+    const start = startOne();
+    await poll(3);
+    kill();
+    scene.advance(SHORT_MS);
+    await scene.post(AUCTIONS, alert(start, 'Fox is up for auction'));
+    expect(counts().auction_started).toEqual({ due: 2, posted: 1, lost: 1, twice: 0 });
+  });
+
+  // One auction that no channel was told of looked like one alert lost of each of two auctions.
+  it('may stand for another one where a summary counts starts without names', async () => {
+    const unread = startOne();
+    scene.advance(MINUTE_MS);
+    const counted = startOne();
+    await scene.post(AUCTIONS, { title: '1 alert', description: '🔨 1 auction started', footer: FOOTER });
+    await scene.post('Night Market #auctions', alert(counted, 'Fox is up for auction'));
+    const started = ({ missing }: ReturnType<typeof scene.check.result>) =>
+      missing.filter((words) => words.includes('auction_started'));
+    const named = ({ collection, auctionId }: LedgerRecord) =>
+      `${collection}/${auctionId?.split('-').at(-1)},`;
+
+    expect(started(scene.check.result())).toEqual([
+      expect.stringMatching(`^Auction House.* of ${named(counted)}.* or another one that a summary counts$`),
+      expect.stringMatching(`^Night Market.* of ${named(unread)} due at [^,]*$`),
+    ]);
+    kill();
+    expect(started(scene.checkOfInterrupted.result())).toEqual([]);
+  });
+});
+
 describe('the check of a coming end that was never posted', () => {
   it('takes the cancellation for it only where the bot is stopped again and again', async () => {
     const start = first(scene.marketplace.cause.auction({ endsInMs: 20 * MINUTE_MS, settlesAfterMs: null }));
