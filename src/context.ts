@@ -27,10 +27,12 @@ import { createRoleSlot } from '#src/roles/role-slot.ts';
 import { createRoleStores } from '#src/roles/role-stores.ts';
 import { loadRuleCache } from '#src/roles/rule-cache.ts';
 import type { Sender } from '#src/roles/sender.ts';
+import type { Database } from '#src/store/database/database.ts';
 import { keepCheckingFile } from '#src/store/file/lost-file.ts';
 import { openDatabase, shareDatabase } from '#src/store/open.ts';
 import { openPatiently } from '#src/store/patient-open.ts';
 import { createRoleReportStore } from '#src/store/role-reports.ts';
+import type { SharedDatabase } from '#src/store/shared-database.ts';
 import type { Config } from './config.ts';
 
 /** Replacements for tests. */
@@ -44,6 +46,12 @@ export interface AppOverrides {
   readonly charts?: ChartRenderer;
   /** Aborts when the process should stop, so that the start no longer waits for the database. */
   readonly stop?: AbortSignal;
+  /** Replaces the database of the settings with one that several processes share, whatever its dialect. */
+  readonly database?: {
+    /** @throws GavelError STORE_UNUSABLE if it cannot be used */
+    open(): Promise<Database>;
+    share(): SharedDatabase;
+  };
 }
 
 /**
@@ -87,13 +95,17 @@ export async function createContext(
   const { databaseUrl, leaseMs } = config;
   const database = parts.use(
     await openPatiently(
-      () => openDatabase({ databaseUrl, leaseMs, log, now: clock.now, onDamage: failure.resolve }),
+      () =>
+        overrides.database?.open() ??
+        openDatabase({ databaseUrl, leaseMs, log, now: clock.now, onDamage: failure.resolve }),
       { clock, log, signal: overrides.stop ?? stopping.signal },
     ),
   );
   const { checkFile } = database.maintenance;
   if (checkFile !== null) parts.use(keepCheckingFile(checkFile, clock));
-  const shared = parts.use(await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log }));
+  const shared = parts.use(
+    overrides.database?.share() ?? (await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log })),
+  );
   const stores = createRoleStores({ database, clock, log });
   const store = stores.storeFor(null);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { selectChannelsWithWork } from './channels-with-work.ts';
+import { clockParameter, timeOf } from './database/adapters.ts';
 import type { Database } from './database/database.ts';
 
 /** Work that other processes added to the outbox. */
@@ -24,20 +25,20 @@ export interface OutboxPosition {
 const SLACK_MS = 2_000;
 
 /**
- * Finds new work in the outbox with a single PostgreSQL statement. Deliveries are committed in the order of their ids
+ * Finds new work in the outbox with a single statement. Deliveries are committed in the order of their ids
  * (`database/locks.ts`), so none with a lower id can appear later.
  * @param seen position of the previous poll; `null` for the first
  */
 export function findWork(database: Database, seen: OutboxPosition | null): Promise<FoundWork> {
   return database.readOne('lookIntoOutbox', async (queries) => {
     const { rows } = await sql<{ channelId: string | null; deliveryId: number | null; at: number | null }>`
-      select channel_id, null::bigint as delivery_id, null::float8 as at from (${selectChannelsWithWork(queries)}) as work
+      select channel_id, cast(null as bigint) as delivery_id, cast(null as double precision) as at from (${selectChannelsWithWork(queries)}) as work
       union all
       select channel_id, max(id), null from deliveries where id > ${seen?.deliveryId ?? 0} group by channel_id
       union all
       select channel_id, 0, null from posts where stale_since >= ${(seen?.at ?? 0) - SLACK_MS} group by channel_id
       union all
-      select null, null, floor(extract(epoch from clock_timestamp())::float8 * 1000)`.execute(queries);
+      select null, null, ${timeOf(queries, sql`${clockParameter(queries)}`)}`.execute(queries);
     const ofChannels = rows.flatMap(({ channelId, deliveryId }) =>
       channelId === null ? [] : [{ channelId, deliveryId }],
     );

@@ -1,16 +1,16 @@
 import { type Expression, sql } from 'kysely';
 import { personTarget } from '#src/alerts/target.ts';
 import { DAY_MS, HOUR_MS } from '#src/chain/durations.ts';
-import { dialectOf, now } from './database/adapters.ts';
+import { isShared, now } from './database/adapters.ts';
 import type { Transaction } from './database/database.ts';
 
 /**
  * Records a change. Call this at the end of every transaction that changes rules or settings of a server. The counter's
- * row is locked until the commit, so every process that sees a version also sees all earlier changes. On SQLite no
- * other process needs it.
+ * row is locked until the commit, so every process that sees a version also sees all earlier changes. A process that is
+ * alone needs no record.
  */
 export async function noteChange(transaction: Transaction, guildId: string): Promise<void> {
-  if (dialectOf(transaction) === 'sqlite') return;
+  if (!isShared(transaction)) return;
   const { version } = await transaction
     .insertInto('changeCounter')
     .values({ id: 1, version: 1 })

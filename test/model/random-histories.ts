@@ -57,9 +57,13 @@ interface Replayed {
 
 /**
  * Replays random histories of the model with two real senders. Rejects with the first step after which they differ.
- * @param keeps whether the model follows a rule; by default it follows all
+ * @param options.keeps whether the model follows a rule; by default it follows all. `seed`: of the histories, that of all
+ * property tests by default
  */
-export async function replayRandomHistories(numRuns: number, keeps: Keeps = () => true): Promise<Replayed> {
+export async function replayRandomHistories(
+  numRuns: number,
+  { keeps = () => true, seed }: { readonly keeps?: Keeps; readonly seed?: number } = {},
+): Promise<Replayed> {
   await using replay = await createReplay();
   const steps = new Set<string>();
   let settled = 0;
@@ -71,7 +75,7 @@ export async function replayRandomHistories(numRuns: number, keeps: Keeps = () =
       if (end !== undefined && isSettled(end)) settled += 1;
     }),
     // The bots of a history that differs go on, so a shorter one cannot be looked for.
-    { numRuns, endOnFailure: true },
+    { numRuns, endOnFailure: true, ...(seed === undefined ? {} : { seed }) },
   );
   return { steps, settled };
 }

@@ -11,7 +11,9 @@ describe('two real senders on one database', () => {
   });
 
   it('do not do what a model with a mistake says', async () => {
-    const mistaken = replayRandomHistories(200, (rule) => rule !== 'a lost answer is unknown');
+    const mistaken = replayRandomHistories(200, {
+      keeps: (rule) => rule !== 'a lost answer is unknown',
+    });
     await expect(mistaken).rejects.toHaveProperty(
       'cause.message',
       expect.stringMatching(/answer: (none|lost)/),

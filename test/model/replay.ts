@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { expect } from 'vitest';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import type { SendOutcome } from '#src/outbox/posting.ts';
 import { createLeaseStore } from '#src/store/leases.ts';
 import { createStore, openDatabase } from '#src/store/open.ts';
@@ -172,11 +171,11 @@ export async function createReplay(): Promise<Replay> {
         observed = await observe(step.next);
         turns += 1;
       } while (turns < PATIENCE && !isDeepStrictEqual(observed, expected));
-      const steps = history
-        .slice(0, index + 1)
-        .map(describeStep)
-        .join('\n');
-      expect(observed, `after these steps:\n${steps}`).toEqual(expected);
+      if (isDeepStrictEqual(observed, expected)) continue;
+      const steps = history.slice(0, index + 1).map(describeStep);
+      throw new Error(
+        `After these steps:\n${steps.join('\n')}\nthe model has ${inspect(expected)}\nand the bots have ${inspect(observed)}`,
+      );
     }
   }
 

@@ -1,4 +1,4 @@
-import { type Action, type History, type RulePlan, WITNESS_COLLECTION } from './history.ts';
+import { type Action, type History, type RulePlan, WITNESS_COLLECTION, type WorldAction } from './history.ts';
 import type { Interval } from './interval.ts';
 import type { HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
@@ -14,7 +14,7 @@ import type { World } from './world/world.ts';
 /** What the world does to the bot. */
 export interface Actions {
   readonly people: PeopleActions;
-  perform(action: Exclude<Action, { readonly do: 'kill' | 'stop' | 'kill at commit' }>): void;
+  perform(action: WorldAction): void;
   /** @param timeZone that is set for the server before; `null` for none */
   addFirstRules(rules: History['rules'], timeZone: string | null): void;
   /** Everything works again, and all permissions are given back. */

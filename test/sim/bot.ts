@@ -1,11 +1,18 @@
 import type { Logger } from 'pino';
 import type { App } from '#src/app.ts';
+import type { AppOverrides } from '#src/context.ts';
 import { COLLECTION_PAGE } from './world/pages.ts';
 
 /** The bot, as `src/run.ts` composes it. */
 export interface Bot {
-  /** Starts it: the whole of it, from its composition root. @param pollIntervalMs up to a minute, whole seconds that divide it */
-  start(log: Logger, pollIntervalMs: number): Promise<App>;
+  /**
+   * Starts it: the whole of it, from its composition root.
+   * @param pollIntervalMs up to a minute, whole seconds that divide it
+   * @param database that it shares with other processes
+   */
+  start(log: Logger, pollIntervalMs: number, database?: AppOverrides['database']): Promise<App>;
+  /** The lease of a role, ms. */
+  readonly leaseMs: number;
   /** Creates its empty database. */
   createDatabase(log: Logger): Promise<void>;
 }
@@ -29,7 +36,13 @@ export async function importBot(): Promise<Bot> {
     intervalMs === 60_000 ? '0 * * * * *' : `*/${intervalMs / 1_000} * * * * *`;
   const { openStore } = await import('#src/store/open.ts');
   return {
-    start: (log, pollIntervalMs) => createApp({ ...config, pollSchedule: scheduleOf(pollIntervalMs) }, log),
+    start: (log, pollIntervalMs, database) =>
+      createApp(
+        { ...config, pollSchedule: scheduleOf(pollIntervalMs) },
+        log,
+        database === undefined ? {} : { database },
+      ),
+    leaseMs: config.leaseMs,
     async createDatabase(log) {
       await using _store = await openStore({ databaseUrl: config.databaseUrl, log, now: Date.now });
     },

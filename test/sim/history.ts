@@ -1,3 +1,4 @@
+import type { BotAction } from './bots/bot-actions.ts';
 import type { PersonAction } from './people-plans.ts';
 import type { StrangeAction } from './strange-plans.ts';
 import type { DiscordFault, DiscordPart } from './world/discord/faults.ts';
@@ -120,7 +121,11 @@ export type Action =
   | { readonly do: 'set up ticker'; readonly collection: number }
   | PersonAction
   | StrangeAction
+  | BotAction
   | { readonly do: 'look at health' };
+
+/** What the world does, to whatever bots there are. */
+export type WorldAction = Exclude<Action, BotAction | { readonly do: 'kill' | 'stop' | 'kill at commit' }>;
 
 /** One step, at its time, ms since the start of the history. */
 export type Step = Action & { readonly at: number };
@@ -134,6 +139,8 @@ export interface History {
   readonly timeZone?: string;
   /** Seconds from one reading of the feed to the next; otherwise `USUAL_POLL_S`. */
   readonly pollsEveryS?: number;
+  /** How many bots run at the beginning, on one database; one alone otherwise, on a database of its own. */
+  readonly bots?: number;
   readonly channels: number;
   /** The rules of further channels, after the others, which get alerts of auctions, floors or recaps and nothing else; one each. */
   readonly auctionRules?: readonly RulePlan[];

@@ -16,11 +16,11 @@ export type ShareLine = HistoryResult | { readonly steps: number; readonly point
  * @param args the flags of the run
  */
 export async function simulateInProcesses(
-  { seed, stopsAtFirst, processes }: SimulatorOptions,
+  { seed, bots, stopsAtFirst, processes }: SimulatorOptions,
   args: readonly string[],
 ): Promise<boolean> {
   const startedAt = performance.now();
-  const report = createReport({ seed, stopsAtFirst }, (text) => void process.stdout.write(`${text}\n`));
+  const report = createReport({ seed, bots, stopsAtFirst }, (text) => void process.stdout.write(`${text}\n`));
   const children: ChildProcess[] = [];
   let steps = 0;
   let points: PointCounts = {};

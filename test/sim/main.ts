@@ -7,7 +7,7 @@ import { countPoints } from './points.ts';
 
 /*
  * `npm run test:sim -- [--runs N] [--seed S]`: the whole bot lives through N histories on virtual time, between a simulated
- * marketplace and a simulated Discord. Every choice comes from the seed. A history that fails is printed with its seed, the
+ * marketplace and a simulated Discord. With `--bots 3`, three of them share a database. Every choice comes from the seed. A history that fails is printed with its seed, the
  * shortest history that still fails, and the log of that.
  */
 

@@ -13,6 +13,21 @@ export interface HealthLook {
   readonly text: string;
 }
 
+/** An interaction, and how often the bots answered it. Times in ms since the start of the history. */
+export interface InteractionRecord {
+  readonly at: number;
+  answers: number;
+}
+
+/** What is judged of several bots beside their messages. */
+export interface SeveralBots {
+  /** Sentences about roles that nobody held for too long. */
+  readonly roleGaps: readonly string[];
+  /** Sentences about writes and requests of processes that had lost their role. */
+  readonly staleWrites: readonly string[];
+  readonly interactions: ReadonlyMap<string, InteractionRecord>;
+}
+
 /** Everything that happened in a history, as seen from outside of the bot. Times in ms since its start. */
 export interface Observation {
   readonly history: History;
@@ -69,6 +84,8 @@ export interface Observation {
   readonly timersAtEnd: number;
   /** Rows of its database then, by table. */
   readonly rows: Readonly<Record<string, number>>;
+  /** `null` for one bot alone. */
+  readonly bots: SeveralBots | null;
   /** Errors that nobody handled, and reasons for which the process ended by itself. */
   readonly errors: readonly string[];
 }

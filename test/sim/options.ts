@@ -9,6 +9,8 @@ export interface SimulatorOptions {
   readonly seed: string;
   /** Only histories with people who watch something are run, and the others left out. */
   readonly people: boolean;
+  /** How many bots share a database in each history; `null` for one bot with a database of its own. */
+  readonly bots: number | null;
   /** Only this history of the seed. */
   readonly history: number | null;
   /** A file with one history, as it is printed when it fails; instead of new ones. */
@@ -32,7 +34,7 @@ export interface SimulatorOptions {
 }
 
 const USAGE =
-  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--people] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--bug name] [--first] [--log] [--no-shrink] [--processes N]';
+  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--people] [--bots N] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--bug name] [--first] [--log] [--no-shrink] [--processes N]';
 
 /** Reads the flags. @throws RangeError with what is accepted */
 export function readOptions(args: readonly string[]): SimulatorOptions {
@@ -43,6 +45,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
       from: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
       people: { type: 'boolean', default: false },
+      bots: { type: 'string' },
       history: { type: 'string' },
       bug: { type: 'string' },
       file: { type: 'string' },
@@ -66,6 +69,9 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     throw new RangeError(`--from is a whole number from 0 on.\n${USAGE}`);
   if (history !== null && (!Number.isInteger(history) || history < 0))
     throw new RangeError(`--history is a whole number from 0 on.\n${USAGE}`);
+  const bots = values.bots === undefined ? null : Number(values.bots);
+  if (bots !== null && (!Number.isInteger(bots) || bots < 1))
+    throw new RangeError(`--bots is a whole number from 1 on.\n${USAGE}`);
   const wanted = Number(values.processes);
   if (!Number.isInteger(wanted) || wanted < 1)
     throw new RangeError(`--processes is a whole number from 1 on.\n${USAGE}`);
@@ -78,6 +84,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     from,
     seed,
     people,
+    bots,
     history,
     finds,
     file: values.file ?? null,

@@ -28,7 +28,7 @@ const PROGRESS_EVERY = 50;
 
 /** @param options.stopsAtFirst whether the first failure, by number, ends the run */
 export function createReport(
-  options: { readonly seed: string; readonly stopsAtFirst: boolean },
+  options: { readonly seed: string; readonly bots: number | null; readonly stopsAtFirst: boolean },
   print: (text: string) => void,
 ): Report {
   const waiting = new Map<number, HistoryResult>();
@@ -56,12 +56,13 @@ export function createReport(
       }
     },
     end({ seconds, steps, processes, points }) {
-      const reached = describePoints(points, histories);
+      const reached = describePoints(points, { runs: histories, bots: options.bots });
       print(reached.text);
       print(
         JSON.stringify({
           figure: 'simulation',
           seed: options.seed,
+          ...(options.bots === null ? {} : { bots: options.bots }),
           histories,
           failed,
           processes,

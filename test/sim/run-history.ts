@@ -2,6 +2,7 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { createActions } from './actions.ts';
 import type { Bot } from './bot.ts';
 import { createBotProcess } from './bot-process.ts';
+import { isBotAction } from './bots/bot-actions.ts';
 import { type Action, FIRST_STEP_AT, type History, hasTicker, pollIntervalOf, startOf } from './history.ts';
 import type { Interval } from './interval.ts';
 import { createHistoryLog, type HistoryLog } from './log.ts';
@@ -29,7 +30,7 @@ const MIN_END_WITH_TICKER_MS = 16 * MINUTE;
 /** Between two looks at whether everything is posted. */
 const LOOK_MS = 20 * SECOND;
 
-/** Lives through a history. The same history has the same log, byte for byte. @param options.isLogged whether the log is wanted */
+/** Lives through a history of one bot. The same history has the same log, byte for byte. @param options.isLogged whether the log is wanted */
 export async function runHistory(
   history: History,
   { machine, bot, isLogged }: { readonly machine: Machine; readonly bot: Bot; readonly isLogged: boolean },
@@ -112,6 +113,7 @@ export async function runHistory(
         disk.killAtCommit(action.commit, action.when);
         return undefined;
       default:
+        if (isBotAction(action)) throw new Error(`One bot alone has no “${action.do}”.`);
         return actions.perform(action);
     }
   }
@@ -153,6 +155,7 @@ export async function runHistory(
       mostRequestsPerSecond: world.limits.mostPerSecond,
       timersAtEnd: process.timers(),
       rows: rowsOf(disk.query),
+      bots: null,
       errors: [
         ...errors,
         ...unhandled.map((error) =>

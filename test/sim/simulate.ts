@@ -3,6 +3,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { generateAnyHistory, hasPeople } from './any-history.ts';
 import { importBot } from './bot.ts';
+import { generateBotsHistory } from './bots/generate-history.ts';
+import { runBotsHistory } from './bots/run-history.ts';
 import type { History } from './history.ts';
 import type { ShareLine } from './in-processes.ts';
 import type { Machine } from './machine.ts';
@@ -16,6 +18,9 @@ import { forbidRealIo } from './virtual-time/forbid-real-io.ts';
 import { runAs } from './virtual-time/owners.ts';
 
 const FINDS = path.join(import.meta.dirname, 'finds');
+
+/** When the empty database is made, epoch ms: a clock that is behind must not be before its migrations. */
+const BEFORE_HISTORIES = Date.UTC(2025, 0, 1);
 
 const readHistory = (file: string): History => JSON.parse(readFileSync(file, 'utf8')) as History;
 
@@ -36,10 +41,11 @@ export async function simulate(
   machine: Machine,
   points: PointCounts,
 ): Promise<boolean> {
-  const { runs, from, seed, people, history: only } = options;
+  const { runs, from, seed, people, bots, history: only } = options;
   const { time } = machine;
   const bot = await importBot();
   forbidRealIo(time.addError);
+  time.reset(BEFORE_HISTORIES);
   const first = machine.startProcess({ name: 'bot', aheadMs: 0 });
   await runAs(first, () => bot.createDatabase(pino({ level: 'silent' })));
   machine.disk.keepAsEmpty();
@@ -50,11 +56,15 @@ export async function simulate(
     history: History,
     isLogged = false,
   ): Promise<{ readonly violations: readonly Violation[]; readonly log: string }> {
-    const { observation, log } = await runHistory(history, { machine, bot, isLogged });
+    const run = history.bots === undefined ? runHistory : runBotsHistory;
+    const { observation, log } = await run(history, { machine, bot, isLogged });
     return { violations: judge(observation), log: log.text() };
   }
 
-  const historyOf = (number: number): History => generateAnyHistory(`${seed}/${number}`);
+  function historyOf(number: number): History {
+    const name = `${seed}/${number}`;
+    return bots === null ? generateAnyHistory(name) : generateBotsHistory(name, bots);
+  }
 
   /** Prints what is wrong, and the shortest history that still fails in the same way. */
   async function describeFailure(

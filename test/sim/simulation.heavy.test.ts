@@ -4,8 +4,14 @@ import { simulate } from './simulate-in-a-process.ts';
 /** A core lives through some forty in a minute. More are run by hand and at night (`docs/testing.md`). */
 const HISTORIES = 500;
 
+// In one process, because other tests run beside it.
+const flags = ['--seed', 'heavy', '--processes', '1', '--no-shrink'];
+
 it('the whole bot makes no mistake in random histories', async () => {
-  // In one process, because other tests run beside it.
-  const flags = ['--runs', String(HISTORIES), '--seed', 'heavy', '--processes', '1', '--no-shrink'];
-  expect(await simulate(...flags)).toContain('"failed":0');
+  expect(await simulate(...flags, '--runs', String(HISTORIES))).toContain('"failed":0');
+}, 1_700_000);
+
+it('two and three bots on one database make no mistake in random histories', async () => {
+  for (const bots of ['2', '3'])
+    expect(await simulate(...flags, '--bots', bots, '--runs', '50')).toContain('"failed":0');
 }, 1_700_000);

@@ -9,6 +9,10 @@ describe('the whole bot on virtual time', () => {
     expect(await simulate('--runs', '3', '--seed', 'tests')).toContain('"failed":0');
   });
 
+  it('loses nothing, posts nothing twice and leaves no role alone when three share a database', async () => {
+    expect(await simulate('--bots', '3', '--runs', '2', '--seed', 'tests')).toContain('"failed":0');
+  });
+
   it('makes no mistake again that a history has found before', async () => {
     expect(await simulate('--finds')).toContain('"failed":0');
   });

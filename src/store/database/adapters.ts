@@ -8,17 +8,21 @@ interface StoreAdapter {
   readonly scopes: TransactionScopes;
   /** Epoch ms; `null` for the clock of the server. */
   readonly clock: (() => number) | null;
+  /** Whether several processes use the database. */
+  readonly isShared: boolean;
 }
 
 export class StoreSqliteAdapter extends SqliteAdapter implements StoreAdapter {
   readonly dialectName = 'sqlite';
   readonly scopes: TransactionScopes;
   readonly clock: () => number;
+  readonly isShared: boolean;
 
-  constructor(scopes: TransactionScopes, clock: () => number) {
+  constructor(scopes: TransactionScopes, clock: () => number, isShared: boolean) {
     super();
     this.scopes = scopes;
     this.clock = clock;
+    this.isShared = isShared;
   }
 
   /**
@@ -34,6 +38,7 @@ export class StorePostgresAdapter extends PostgresAdapter implements StoreAdapte
   readonly dialectName = 'postgres';
   readonly scopes: TransactionScopes;
   readonly clock: (() => number) | null;
+  readonly isShared = true;
 
   constructor(scopes: TransactionScopes, clock: (() => number) | null) {
     super();
@@ -50,6 +55,9 @@ function adapterOf(queries: Queries): StoreAdapter {
 
 /** Returns the dialect, for the few statements that differ. */
 export const dialectOf = (queries: Queries): DialectName => adapterOf(queries).dialectName;
+
+/** Returns whether other processes use the database, which only tests allow on SQLite. */
+export const isShared = (queries: Queries): boolean => adapterOf(queries).isShared;
 
 /**
  * Returns when this read or transaction began by the database's clock, epoch ms: PostgreSQL's `clock_timestamp()`, and

@@ -196,6 +196,7 @@ export function installDisk(deps: {
         reader: statement.reader,
         readonly: statement.readonly,
         columns: () => columnsOf(sql, statement),
+        pluck: () => disk.prepare(sql).pluck(),
         run: guard(
           CONTROLS.has(sql) ? run : noted(sql, (...given) => statement.run(...given)),
         ) as Statement['run'],

@@ -1,4 +1,5 @@
 import type { Observation } from '../observation.ts';
+import { answers } from './answers.ts';
 import { auctions } from './auctions.ts';
 import { contextOf, type Oracle } from './context.ts';
 import { errors } from './errors.ts';
@@ -18,7 +19,9 @@ import { progress } from './progress.ts';
 import { reading } from './reading.ts';
 import { recaps } from './recaps.ts';
 import { refusals } from './refusals.ts';
+import { roles } from './roles.ts';
 import { shown } from './shown.ts';
+import { staleWrites } from './stale-writes.ts';
 import { ticker } from './ticker.ts';
 
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
@@ -44,6 +47,16 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['health', health],
 ];
 
+/** Of several bots. Times, settings and people are judged with one bot alone. */
+const ORACLES_OF_BOTS: typeof ORACLES = [
+  ['errors', errors],
+  ['exactly once', exactlyOnce],
+  ['order', order],
+  ['roles', roles],
+  ['stale writes', staleWrites],
+  ['answers', answers],
+];
+
 /** A mistake that an oracle found. */
 export interface Violation {
   readonly oracle: string;
@@ -53,5 +66,6 @@ export interface Violation {
 /** What was wrong in a history; empty when nothing was. */
 export function judge(observation: Observation): readonly Violation[] {
   const context = contextOf(observation);
-  return ORACLES.flatMap(([name, oracle]) => oracle(context).map((words) => ({ oracle: name, words })));
+  const oracles = observation.bots === null ? ORACLES : ORACLES_OF_BOTS;
+  return oracles.flatMap(([name, oracle]) => oracle(context).map((words) => ({ oracle: name, words })));
 }

@@ -2,7 +2,7 @@ import { DELIVERY_BUGS } from './delivery-bugs.ts';
 import type { PlantedBug } from './replaced-exports.ts';
 import { RULE_BUGS } from './rule-bugs.ts';
 
-/** Bugs that the simulator has to find, each within a thousand histories (`docs/testing.md`). */
+/** Bugs that the simulator has to find, each within a thousand histories (`docs/design/simulator.md`). */
 export const PLANTED_BUGS: readonly PlantedBug[] = [...DELIVERY_BUGS, ...RULE_BUGS];
 
 /** The bug of this name. @throws RangeError when there is none */

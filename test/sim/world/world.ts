@@ -6,7 +6,7 @@ import { createDirectMessages, type DirectMessages } from './discord/direct-mess
 import { createDiscordFaults, type DiscordFaults } from './discord/faults.ts';
 import { createGateway, type Gateway } from './discord/gateway.ts';
 import { createLimits, type Limits } from './discord/limits.ts';
-import { createDiscordServer, type RefusedRequest } from './discord/server.ts';
+import { createDiscordServer, type InteractionAnswer, type RefusedRequest } from './discord/server.ts';
 import { createDiscordState, type DiscordState, timeOfId } from './discord/state.ts';
 import { createMarket, type Market } from './market.ts';
 import { createMarketServer, type MarketServer } from './market-server.ts';
@@ -38,6 +38,12 @@ export function createWorld(deps: {
   readonly auctionChannels: number;
   readonly hasVoiceChannel: boolean;
   readonly log: HistoryLog;
+  /** Discord's gateway, and how many shards it wants; one connection of one shard by default. */
+  readonly sharded?: { readonly gateway: (state: DiscordState) => Gateway; readonly shards: number };
+  /** Called with the token of each interaction. */
+  readonly onInteraction?: (token: string) => void;
+  /** Called with each answer of the bot to an interaction. */
+  readonly onAnswer?: (answer: InteractionAnswer) => void;
   /** Called when the bot asked to post; `limitedMs` is how long it is told to wait. */
   readonly onPost: (channelId: string, limitedMs: number | null) => void;
   /** Called when the bot asked for a page of messages, with the time of those that it begins after. */
@@ -90,8 +96,12 @@ export function createWorld(deps: {
   const directMessages = createDirectMessages(now);
   const faults = createDiscordFaults();
   const limits = createLimits(now);
-  const gateway = createGateway(discord, timeOf);
-  const admin = createAdmin({ state: discord, gateway });
+  const gateway = deps.sharded?.gateway(discord) ?? createGateway(discord, timeOf);
+  const admin = createAdmin({
+    state: discord,
+    gateway,
+    onInteraction: deps.onInteraction ?? (() => undefined),
+  });
   machine.connect({
     marketplace: marketServer.server,
     gateway,
@@ -104,7 +114,11 @@ export function createWorld(deps: {
       now,
       latency,
       later: (ms, run) => void scheduler.schedule('world', ms, run),
-      onAnswer: admin.answered,
+      shards: deps.sharded?.shards ?? 1,
+      onAnswer(answer) {
+        deps.onAnswer?.(answer);
+        admin.answered(answer);
+      },
       onRequest: log.add,
       onPost,
       onRead: ({ channelId, after }) => onRead(channelId, timeOfId(after) - start),

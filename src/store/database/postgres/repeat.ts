@@ -6,9 +6,11 @@ import type { TransactionIdentity, TransactionScope } from '../transaction-scope
 import { isConflict, isConnectionLost, isReadOnlyServer } from './failures.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** How long transactions are repeated while the server is unreachable or read-only, ms. */
+/** How often and how long transactions are repeated. */
 export interface RepeatLimits {
+  /** Number of repetitions after conflicts with other transactions. */
   readonly conflicts: number;
+  /** How long they are repeated while the server is unreachable or read-only. */
   readonly unreachableMs: number;
   readonly longestWaitMs: number;
 }
@@ -87,13 +89,15 @@ export function createRepeater(
       } catch (error) {
         const isLost = isConnectionLost(error);
         const isRefused = !isReadOnly && isReadOnlyServer(error);
-        if (!isLost && !isRefused && !(isConflict(error) && tries < limits.conflicts)) throw error;
+        const isRepeatable = isConflict(error) && tries < limits.conflicts;
+        if (!isLost && !isRefused && !isRepeatable) throw error;
         const [committing] = finished;
         const { isCommitSent, identity } = scope;
         if (isLost && isCommitSent && committing !== undefined && identity !== null) {
           if (await isCommitted(identity, error)) return committing.result;
         }
-        if (elapsed() - started > limits.unreachableMs) throw error;
+        // A server that reports a conflict was reached.
+        if (!isRepeatable && elapsed() - started > limits.unreachableMs) throw error;
         await wait(tries, limits, random);
       }
     }

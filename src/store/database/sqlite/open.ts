@@ -47,6 +47,8 @@ export interface SqliteOptions {
   readonly monotonicNow?: () => number;
   /** Also opens a file that was moved to another database. */
   readonly acceptsMoved?: boolean;
+  /** Whether other processes use the database too, for tests: a database in memory behind several of them. */
+  readonly isShared?: boolean;
   /** Replaces the program's migrations, for tests. */
   readonly migrations?: readonly SchemaMigration[];
 }
@@ -170,7 +172,7 @@ export async function openSqliteDatabase(
   opened = db;
   held.defer(() => db.close());
   const kysely = createKysely({
-    createAdapter: () => new StoreSqliteAdapter(scopes, now),
+    createAdapter: () => new StoreSqliteAdapter(scopes, now, options.isShared === true),
     createDriver: () => createSqliteDriver(db, { scopes, turns, now }),
     createIntrospector: (introspected) => new SqliteIntrospector(introspected),
     createQueryCompiler: () => new SnakeCaseSqliteCompiler(),

@@ -107,8 +107,13 @@ function screenOf({ content = '', embeds = [], components = [], custom_id: formI
   return { text: [content, ...texts].join('\n'), buttons: new Map(buttons), form };
 }
 
-export function createAdmin(deps: { readonly state: DiscordState; readonly gateway: Gateway }): Admin {
-  const { state, gateway } = deps;
+/** @param deps.onInteraction called with the token of each interaction */
+export function createAdmin(deps: {
+  readonly state: DiscordState;
+  readonly gateway: Gateway;
+  readonly onInteraction: (token: string) => void;
+}): Admin {
+  const { state, gateway, onInteraction } = deps;
   let commands = 0;
   /** What follows the answer to an interaction, and further ones, by its token. */
   const open = new Map<string, (screen: AdminScreen) => void>();
@@ -131,6 +136,7 @@ export function createAdmin(deps: { readonly state: DiscordState; readonly gatew
     const token = `token-${id}`;
     open.set(token, then);
     answered.set(token, followedUp);
+    onInteraction(token);
     gateway.dispatch('INTERACTION_CREATE', {
       id,
       application_id: APPLICATION_ID,

@@ -28,6 +28,7 @@ function createWorld() {
     now,
     latency: () => 0,
     later: () => undefined,
+    shards: 1,
     onAnswer: () => undefined,
     onRequest: () => undefined,
     onPost: () => undefined,

@@ -96,6 +96,8 @@ export function createDiscordServer(deps: {
   readonly now: () => number;
   readonly latency: () => number;
   readonly later: (ms: number, run: () => void) => void;
+  /** How many shards Discord recommends. */
+  readonly shards: number;
   readonly onAnswer: (answer: InteractionAnswer) => void;
   readonly onRequest: (text: string) => void;
   /** The bot asked to post; `limitedMs` is how long it is told to wait, from the answer on. */
@@ -362,12 +364,12 @@ export function createDiscordServer(deps: {
         status: 200,
         body: {
           url: 'wss://gateway.simulated',
-          shards: 1,
+          shards: deps.shards,
           session_start_limit: {
             total: 1_000,
             remaining: 1_000,
             reset_after: 86_400_000,
-            max_concurrency: 1,
+            max_concurrency: deps.shards,
           },
         },
       };
