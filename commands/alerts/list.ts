@@ -23,6 +23,7 @@ import { POSTABLE_CHANNELS } from '../channel-option.ts';
 import { nearMissesLink } from '../why/command.ts';
 import { loadSubscription } from './alert-option.ts';
 import { copySubscription } from './copy.ts';
+import { logComponents, logLink } from './log.ts';
 import { editLink } from './set-up/draft-screen.ts';
 import { pauseSubscription, removeSubscription, resumeSubscription, stillPosted } from './switch.ts';
 import { postTestAlert } from './test.ts';
@@ -105,14 +106,24 @@ async function otherRow({ id }: Subscription, context: AnswerContext): Promise<R
   );
 }
 
-/** Near misses of the channel that the list is shown in, if it has alerts. */
-function nearMissesButton(
+/**
+ * Near misses of the channel that the list is shown in, if it has alerts; and the log of that channel, or of the first
+ * one with alerts.
+ */
+function channelButtons(
   all: readonly Pick<Subscription, 'channelId'>[],
   context: AnswerContext,
 ): readonly APIButtonComponent[] {
-  const { channelId: channel, services } = context;
-  if (!all.some(({ channelId }) => channelId === channel)) return [];
-  return [button(services.view.messages.why.nearMissesButton, nearMissesLink.to({ channel }), context)];
+  const { channelId: here, services } = context;
+  const { why, alertLog } = services.view.messages;
+  const isHere = all.some(({ channelId }) => channelId === here);
+  const logged = isHere ? here : all[0]?.channelId;
+  return [
+    ...(isHere ? [button(why.nearMissesButton, nearMissesLink.to({ channel: here }), context)] : []),
+    ...(logged === undefined
+      ? []
+      : [button(alertLog.button, logLink.to({ channel: logged, page: 1 }), context)]),
+  ];
 }
 
 function pageButtons(
@@ -145,7 +156,7 @@ async function answerSubscriptions(wanted: number, context: AnswerContext): Prom
     embeds: [subscriptionsEmbed(page, PAGE_SIZE, states, services.view)],
     components: [
       openRow(page, { placeholder: services.view.messages.alertList.open, more: [] }, context),
-      ...pageButtons(page, nearMissesButton(all, context), context),
+      ...pageButtons(page, channelButtons(all, context), context),
     ],
   };
 }
@@ -163,7 +174,7 @@ async function answerSubscription(
   const states = await loadChannelStates([subscription], context);
   const queue = states.queues.get(channelId);
   const stopped = queue !== undefined && queue.state !== 'open';
-  const { alertList: words } = context.services.view.messages;
+  const { alertList: words, alertLog } = context.services.view.messages;
   const to = (link: Link<{ readonly alert: string }>) => link.to({ alert: String(id) });
   return {
     content: confirmation,
@@ -177,6 +188,7 @@ async function answerSubscription(
         button(words.test, to(testLink), context),
         button(words.copy, to(copyLink), context),
         button(words.remove, to(removeLink), context, 'danger'),
+        button(alertLog.button, logLink.to({ channel: channelId, page: 1 }), context),
       ]),
       await otherRow(subscription, context),
     ],
@@ -307,5 +319,5 @@ export const list: Subcommand = {
   answerTo: 'asker',
   requires: 'manage-alerts',
   execute: async (_interaction, context) => answerSubscriptions(1, context),
-  components: manageComponents,
+  components: [...manageComponents, ...logComponents],
 };

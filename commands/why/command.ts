@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { explainVerdict } from '#src/alerts/explain-verdict.ts';
+import { firstKey } from '#src/alerts/kinds/again.ts';
 import { TRANSFER_TOPIC } from '#src/alerts/kinds/move.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
@@ -16,6 +17,7 @@ import { defineComponent } from '#src/discord/components/component.ts';
 import { idField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
 import { messageUrl } from '#src/discord/posting/message-channel.ts';
+import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { problemText } from '#src/discord/views/channel-problem.ts';
 import { momentText } from '#src/discord/views/moment.ts';
@@ -185,14 +187,21 @@ type Asked =
   | Exclude<What, { readonly by: 'message' }>
   | { readonly by: 'keys'; readonly keys: readonly string[] };
 
+/** Returns the keys of the events in a message; of an alert that was posted again, the key of its first message. */
+async function keysIn(
+  channelId: string,
+  messageId: string,
+  { store }: Pick<CommandServices, 'store'>,
+): Promise<readonly string[]> {
+  const keys = await store.events.keysOfMessage(channelId, messageId);
+  return [...new Set(keys.map(firstKey))];
+}
+
 /** @throws UserError if the member may not write in the channel of the message */
 async function askedBy(what: What, context: AnswerContext): Promise<Asked> {
   if (what.by !== 'message') return what;
   await requireWritable(what.channelId, context);
-  return {
-    by: 'keys',
-    keys: await context.services.store.events.keysOfMessage(what.channelId, what.messageId),
-  };
+  return { by: 'keys', keys: await keysIn(what.channelId, what.messageId, context.services) };
 }
 
 async function eventsOf(asked: Asked, { services }: AnswerContext): Promise<readonly StoredEvent[]> {
@@ -295,7 +304,7 @@ const whyPosted: MessageCommand = {
     async run(_values, context, { message }) {
       const { channelId, services } = context;
       const messageId = message?.id ?? '';
-      const keys = await services.store.events.keysOfMessage(channelId, messageId);
+      const keys = await keysIn(channelId, messageId, services);
       if (keys.length === 0) throw new UserError(({ why: words }) => words.notMine);
       return answerWhy({ by: 'keys', keys }, channelId, context);
     },

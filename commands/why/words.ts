@@ -86,8 +86,8 @@ export const failureWords = (failed: readonly FailedCondition[], view: ViewConte
 export const undecidedWords = (failed: readonly FailedCondition[], view: ViewContext): string =>
   failed.map((one) => sentenceText(wantedWords(one, view), view)).join('; ');
 
-/** Names an event in one line. */
-export function eventWords(alert: MarketAlert, view: ViewContext): string {
+/** Names an event: its topic and its token. */
+export function eventName(alert: MarketAlert, view: ViewContext): Segments {
   const { why: words, topics } = view.messages;
   const [token, ...others] = tokensOf(alert);
   const [collection] = collectionsOf(alert);
@@ -97,6 +97,11 @@ export function eventWords(alert: MarketAlert, view: ViewContext): string {
       : others.length > 0
         ? words.sweep(others.length + 1)
         : name(itemName(token, view));
+  return words.eventName(topicsLabel([alert.topic], topics), named);
+}
+
+/** Names an event in one line, with its time. */
+export function eventWords(alert: MarketAlert, view: ViewContext): string {
   const when = { type: 'time', at: alert.occurredAt, style: 'relative' } as const;
-  return sentenceText(words.event(topicsLabel([alert.topic], topics), named, when), view);
+  return sentenceText(view.messages.why.event(eventName(alert, view), when), view);
 }

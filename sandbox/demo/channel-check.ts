@@ -4,12 +4,14 @@ import { type AuctionCheck, checkAuctions } from './auction-check.ts';
 import type { AlertUnit, Period } from './expected-alerts.ts';
 import { checkFeed, type FeedCheck, type FeedExpectations } from './feed-check.ts';
 import { ALERT_KINDS, AUCTION_STAGES, countKinds, type KindCounts, sumKinds } from './kind-counts.ts';
+import { readMessage } from './message-reader.ts';
 
 /** What one channel posted, by kind, and when. */
 export interface ChannelCheck
   extends Pick<FeedCheck, 'overtakenAtMs' | 'deliveries' | 'unexpected' | 'missing' | 'undecided'> {
   readonly kinds: KindCounts;
   readonly auctions: Pick<AuctionCheck, 'ended' | 'announced' | 'wrong'>;
+  readonly postedAgain: number;
 }
 
 /** Counts of auction alerts in all channels together. */
@@ -34,6 +36,8 @@ export interface LedgerResult
   readonly lost: number;
   /** Alerts posted more often than due. */
   readonly twice: number;
+  /** Alerts that members asked to post again, which count as neither due nor twice. */
+  readonly postedAgain: number;
   readonly kinds: KindCounts;
   readonly auctions: AuctionSummary;
   /** Alerts of which it cannot be decided whether they are lost. */
@@ -77,6 +81,7 @@ export function checkChannel(
   return {
     kinds: countKinds((kind) => all[kind]),
     auctions: auction,
+    postedAgain: messages.reduce((sum, { payload }) => sum + readMessage(payload).again, 0),
     unexpected: withChannelName([...feed.unexpected, ...auction.unexpected]),
     missing: withChannelName([...feed.missing, ...auction.missing]),
     undecided: withChannelName([...feed.undecided, ...auction.undecided]),
@@ -99,6 +104,7 @@ export function sumChecks(checks: readonly ChannelCheck[]): LedgerResult {
     alertsPosted: sum('posted'),
     lost: sum('lost') + wrong.length,
     twice: sum('twice'),
+    postedAgain: checks.reduce((total, { postedAgain }) => total + postedAgain, 0),
     kinds,
     auctions: {
       ended: ended.size,

@@ -56,13 +56,17 @@ export interface SummaryCount {
 export interface ReadMessage {
   readonly posted: readonly (PostedFeedAlert | PostedAuctionAlert)[];
   readonly counted: readonly SummaryCount[];
+  /** Alerts that a member asked to post again, which are neither due nor twice. */
+  readonly again: number;
 }
 
 /** The sign between two wallets, used only for repeat trades. */
 const BETWEEN_WALLETS = '⇄';
 /** No record of the marketplace states a floor, so nothing says which alerts of floors are due. */
 const FLOOR_TITLE = / floor \S.* → \S.* \(.+\)$/;
-const NOTHING: ReadMessage = { posted: [], counted: [] };
+/** The sign of an alert that a member asked to post again. */
+const AGAIN = '🔁';
+const NOTHING: ReadMessage = { posted: [], counted: [], again: 0 };
 
 type SignedLine = Omit<SummaryCount, 'count'>;
 
@@ -183,6 +187,7 @@ function readSummary(embeds: readonly APIEmbed[]): ReadMessage {
       .split('\n')
       .filter((line) => !isLinked(line))
       .flatMap((line) => readTotal(line, named)),
+    again: named.filter((signs) => signs === AGAIN).length,
   };
 }
 
@@ -204,10 +209,11 @@ function readEmbed(
   const { url = '', title } = embed;
   if (title === undefined || FLOOR_TITLE.test(title)) return NOTHING;
   if (!marked && embedMarks(embed).length === 0) return NOTHING;
+  if (embed.description?.includes(AGAIN) === true) return { ...NOTHING, again: 1 };
   const auction = linkedAuction(url);
-  if (auction === null) return { posted: [readFeed(url, embed, buttonLinks, postedAt)], counted: [] };
+  if (auction === null) return { ...NOTHING, posted: [readFeed(url, embed, buttonLinks, postedAt)] };
   const at = embed.timestamp === undefined ? null : Math.floor(Date.parse(embed.timestamp) / 1_000);
-  return { posted: [{ type: 'auction', auction, stage: null, at, embed }], counted: [] };
+  return { ...NOTHING, posted: [{ type: 'auction', auction, stage: null, at, embed }] };
 }
 
 /** A summary has no page. Without components, the mark is in the last of its embeds. */
@@ -235,6 +241,7 @@ export function readMessage(message: APIMessage): ReadMessage {
   const read = {
     posted: parts.flatMap(({ posted }) => posted),
     counted: parts.flatMap(({ counted }) => counted),
+    again: parts.reduce((sum, { again }) => sum + again, 0),
   };
   known.set(message, read);
   return read;

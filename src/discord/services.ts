@@ -9,6 +9,7 @@ import type { Auction } from '#src/marketplace/resources/auction.ts';
 import type { CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import type { SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
+import type { ChannelLogStore } from '#src/store/channel-log.ts';
 import type { EventStore } from '#src/store/events.ts';
 import type { Store } from '#src/store/open.ts';
 import type { PeopleStore } from '#src/store/people.ts';
@@ -73,6 +74,8 @@ export interface CommandServices {
     readonly events: Pick<EventStore, 'find' | 'recent' | 'ruleVersions' | 'deliveries' | 'keysOfMessage'>;
     /** The words that admins wrote for alerts. */
     readonly templates: Pick<TemplateStore, 'ofGuild' | 'save' | 'remove'>;
+    /** What became of each alert of a channel. Alerts are posted again through `postAgain`. */
+    readonly channelLog: Pick<ChannelLogStore, 'page' | 'entry'>;
     /** Voice channels that show a floor. */
     readonly tickers: Pick<TickerStore, 'ofGuild' | 'save' | 'remove'>;
   };
@@ -84,6 +87,8 @@ export interface CommandServices {
     auctions(): readonly Auction[];
   };
   readonly channelAccess: ChannelAccess;
+  /** Queues an alert of a channel once more, and wakes the channel's queue. */
+  readonly postAgain: ChannelLogStore['postAgain'];
   readonly settings: Pick<CachedSettings, 'guild' | 'channel' | 'saveGuild' | 'saveChannel'>;
   readonly previews: TestPosts & {
     /** Returns what a rule would have posted recently. Rejects like a lookup if the marketplace does not answer. */

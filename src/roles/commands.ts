@@ -65,6 +65,8 @@ export function createCommands(deps: {
   readonly settings: CachedSettings;
   /** Makes one attempt to post to a channel, outside the outbox; never rejects. */
   readonly send: (channelId: string, message: AlertMessage, charts: DrawnCharts) => Promise<SendOutcome>;
+  /** Wakes the queues of channels. */
+  readonly wake: (channelIds: readonly string[]) => void;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
   readonly commandIds: () => ReadonlyMap<string, string>;
@@ -116,6 +118,11 @@ export function createCommands(deps: {
     suggestions: { ...suggestionCache, auctions: auctionCache.all },
     channelAccess,
     settings,
+    async postAgain(channelId, deliveryId, timesAgain) {
+      const result = await store.channelLog.postAgain(channelId, deliveryId, timesAgain);
+      if (result === 'queued') deps.wake([channelId]);
+      return result;
+    },
     previews: {
       preview: createPreview({
         examples: createRuleExamples({

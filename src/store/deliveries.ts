@@ -40,6 +40,8 @@ interface NewDeliveries {
   /** Whether it is a notice, which is also delivered to channels without rules. */
   readonly isNotice: boolean;
   readonly isUnverified: boolean;
+  /** When they expire while they wait, epoch ms; absent: by the time of the event. */
+  readonly expiresAt?: number;
 }
 
 const findAwaiting = compiledQuery(
@@ -229,7 +231,7 @@ export async function addDeliveries(
   const missing = await missingPeople(transaction, channelIds);
   const abandoned = await abandonedChannels(transaction, channelIds);
   const rows = [];
-  for (const { alertId, alert, revision, isNotice, isUnverified, deliveries } of alerts) {
+  for (const { alertId, alert, revision, isNotice, isUnverified, expiresAt, deliveries } of alerts) {
     const { liveKey, occurredAt } = alert;
     const urgent = isUrgent(alert);
     const awaiting =
@@ -250,9 +252,9 @@ export async function addDeliveries(
         alertId,
         channelId,
         occurredAt,
-        expiresAt: expiryOf(alert),
+        expiresAt: expiresAt ?? expiryOf(alert),
         state: isAbandoned || silenceId !== null ? ('dropped' as const) : ('pending' as const),
-        isAlone: liveKey !== null || isUnverified,
+        isAlone: liveKey !== null || isUnverified || alert.again === true,
         isUrgent: hurried.has(channelId) || (urgent && !awaiting.has(channelId)),
         isNotice,
         isUnverified,

@@ -90,16 +90,18 @@ const DELIVERY_COLUMNS = [
   'posts.deadReason',
 ] as const;
 
-const selectDeliveries = (queries: Queries) =>
+/** Selects deliveries with their alerts and messages. */
+export const selectDeliveries = (queries: Queries) =>
   queries
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
     .leftJoin('posts', 'posts.id', 'deliveries.postId')
     .select(DELIVERY_COLUMNS);
 
-type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number];
+/** A delivery as selected. */
+export type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number];
 
-function readDelivery({
+export function readDelivery({
   key,
   topic,
   createdAt,
@@ -109,7 +111,7 @@ function readDelivery({
   silenceId,
   occurredAt,
   ...post
-}: DeliveryRow) {
+}: DeliveryRow): EventDelivery {
   const { postId, postState, layout, attempts, firstTryAt, lastTryAt, settledAt, messageId, deadReason } =
     post;
   const isPosted =
@@ -180,26 +182,6 @@ export function createEventStore(database: Database) {
           found.push(...rows.map(readDelivery));
         }
         return found;
-      }),
-
-    /**
-     * Resolves to the deliveries to a channel whose messages were accepted before `before` (epoch ms; `null`: any time),
-     * newest first.
-     */
-    log: (
-      channelId: string,
-      { before, limit }: { readonly before: number | null; readonly limit: number },
-    ): Promise<readonly EventDelivery[]> =>
-      database.read('channelLog', async (queries) => {
-        const rows = await selectDeliveries(queries)
-          .where('posts.channelId', '=', channelId)
-          .where('posts.state', '=', literal('sent'))
-          .$if(before !== null, (query) => query.where('posts.settledAt', '<', before ?? 0))
-          .orderBy('posts.settledAt', 'desc')
-          .orderBy('deliveries.id', 'desc')
-          .limit(limit)
-          .execute();
-        return rows.map(readDelivery);
       }),
 
     /** Resolves to the keys of the alerts that a message of the bot is about, in its order; none if it is unknown. */

@@ -4,6 +4,7 @@ import { createAuctionStore } from './auctions.ts';
 import { createBacktestStore } from './backtest.ts';
 import { BOUNDS, type StoreBounds } from './bounds.ts';
 import { createChannelFactsStore } from './channel-facts.ts';
+import { createChannelLogStore } from './channel-log.ts';
 import { createChannelWorkStore } from './channel-work.ts';
 import type { Database } from './database/database.ts';
 import { POSTGRES_LIMITS, type PostgresLimits } from './database/postgres/limits.ts';
@@ -66,6 +67,7 @@ export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
     ...createLateFactsStore(database, ingestion),
     ...createHealthStore(database),
     ...createHousekeepingStore(database, bounds),
+    channelLog: createChannelLogStore(database),
     events: createEventStore(database),
     greetings: createGreetingStore(database),
     people: createPeopleStore(database),

@@ -394,6 +394,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         deliveries: async () => [],
         keysOfMessage: async () => [],
       },
+      channelLog: { page: async () => [], entry: async () => null },
       salesOfToken: async () => known.sales,
       tickers: {
         ofGuild: async (guildId) => [...tickers.values()].filter((one) => one.guildId === guildId),
@@ -434,6 +435,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         }),
       },
     },
+    postAgain: async () => 'gone',
     charts: { render: async () => known.picture },
     collections: {
       search: searchCollections,

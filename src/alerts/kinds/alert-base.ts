@@ -15,6 +15,8 @@ export interface AlertBase {
   readonly occurredAt: number;
   /** Set if the marketplace reverted the event after its announcement. */
   readonly reverted?: true | undefined;
+  /** Set if a member asked to post it again. */
+  readonly again?: true | undefined;
   /** The fiat price of one coin when the alert was made. */
   readonly fiat?: FiatRate | undefined;
 }

@@ -72,6 +72,8 @@ export const alertFields = {
   occurredAt: z.number(),
   // Set if the marketplace reverted the event after its announcement.
   reverted: z.literal(true).optional(),
+  // Set if a member asked to post it again (`again.ts`).
+  again: z.literal(true).optional(),
   // The price of one coin when the alert was made, so that a redraw shows the same. Nothing is filtered or summed by it.
   fiat: z.object({ currency: z.string(), rate: z.string() }).readonly().optional(),
 };

@@ -5,6 +5,7 @@ import type {
   MarketDescription,
   TextDescription,
 } from '#src/alerts/description.ts';
+import { withAgain } from '#src/alerts/kinds/again.ts';
 import { kindOf, type MarketAlert, marketKindOf } from '#src/alerts/kinds/registry.ts';
 import { withReversal } from '#src/alerts/kinds/reverted.ts';
 import type { TemplatePart } from '#src/alerts/templates/alert-template.ts';
@@ -53,9 +54,17 @@ function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeCo
   };
 }
 
+/** Adds to a context what an alert determines. A message that was posted again is not kept up to date. */
+const contextFor = (alert: Alert, common: DescribeContext): DescribeContext => ({
+  ...common,
+  fiat: alert.fiat ?? null,
+  isKeptUpToDate: common.isKeptUpToDate && alert.again !== true,
+});
+
 function describe(alert: Alert, common: DescribeContext): Description {
-  const context = { ...common, fiat: alert.fiat ?? null };
-  return withReversal(alert, kindOf(alert).describe(alert, context), context);
+  const context = contextFor(alert, common);
+  const described = withReversal(alert, kindOf(alert).describe(alert, context), context);
+  return withAgain(alert, described, context);
 }
 
 /** Describes an alert for this server. */
@@ -72,8 +81,9 @@ export function describeMarket(
   view: ViewContext,
   isKeptUpToDate = true,
 ): MarketDescription {
-  const context = { ...describeContext(view, isKeptUpToDate), fiat: alert.fiat ?? null };
-  return withReversal(alert, marketKindOf(alert).describe(alert, context), context);
+  const context = contextFor(alert, describeContext(view, isKeptUpToDate));
+  const described = withReversal(alert, marketKindOf(alert).describe(alert, context), context);
+  return withAgain(alert, described, context);
 }
 
 /** Returns what the placeholders of templates stand for in this server; none for an alert without templates. */

@@ -4,6 +4,7 @@ import { alertCommandMessages } from './alert-commands.ts';
 import { alertFileMessages } from './alert-files.ts';
 import { alertHealthMessages } from './alert-health.ts';
 import { alertListMessages } from './alert-list.ts';
+import { alertLogMessages } from './alert-log.ts';
 import { amountMessages } from './amounts.ts';
 import { auctionMessages } from './auction.ts';
 import { auctionAlertMessages } from './auction-alerts.ts';
@@ -52,6 +53,7 @@ export function english(writer: Writer) {
     alertFiles: alertFileMessages(writer),
     alertHealth: alertHealthMessages(writer),
     alertList: alertListMessages(writer),
+    alertLog: alertLogMessages(writer),
     amounts: amountMessages(writer),
     auction: auctionMessages(writer),
     auctionAlerts: auctionAlertMessages(writer),

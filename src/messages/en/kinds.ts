@@ -128,6 +128,12 @@ export const kindMessages = (writer: Writer) => {
       noLongerCounts: segments`The marketplace has reverted this. It no longer counts.`,
       events: (events: number) => text`${count(events, { one: 'reverted event', other: 'reverted events' })}`,
     },
+    /** An alert that a member asked to post again. */
+    again: {
+      asked: (sign: string) => segments`${sign} Posted again on request`,
+      alerts: (alerts: number) =>
+        text`${count(alerts, { one: 'alert posted again', other: 'alerts posted again' })}`,
+    },
     burn: {
       label: text`Burn`,
       burned: (subject: Segment) => segments`${strong([subject])} burned`,

@@ -1,4 +1,4 @@
-import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { MissingDetails } from '#src/alerts/missing-details.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 
@@ -81,4 +81,16 @@ export interface EventDelivery {
     readonly messageId: string | null;
     readonly deadReason: 'refused' | 'unverifiable' | null;
   } | null;
+}
+
+/** A delivery in the log of its channel. */
+export interface LoggedDelivery extends EventDelivery {
+  readonly id: number;
+  readonly alert: Alert;
+}
+
+/** A delivery in the log, and how often its alert was posted again in the channel. */
+export interface LogEntry {
+  readonly delivery: LoggedDelivery;
+  readonly timesAgain: number;
 }

@@ -60,10 +60,14 @@ describe('the custom id of a component', () => {
       [owner, id, ...parameters.map(([name]) => name)].join(' '),
     );
     expect(ids.toSorted()).toEqual([
+      'asker alerts-again channel',
+      'asker alerts-again-now channel delivery times',
       'asker alerts-copy alert',
       'asker alerts-copy-to alert',
       'asker alerts-edit alert',
       'asker alerts-keep-all',
+      'asker alerts-log channel page',
+      'asker alerts-log-of',
       'asker alerts-one alert',
       'asker alerts-open page',
       'asker alerts-page page',

@@ -40,7 +40,11 @@ describe('custom ids are written as ever', () => {
     [
       'alerts list',
       {},
-      ['do.alerts-open.100000000000000001.1', 'do.why-near.100000000000000001.300000000000000001'],
+      [
+        'do.alerts-open.100000000000000001.1',
+        'do.why-near.100000000000000001.300000000000000001',
+        'do.alerts-log.100000000000000001.300000000000000001:1',
+      ],
     ],
     [
       'alerts remove',
@@ -186,6 +190,7 @@ describe('custom ids are written as ever', () => {
         'do.alerts-test.100000000000000001.1',
         'do.alerts-copy.100000000000000001.1',
         'do.alerts-remove.100000000000000001.1',
+        'do.alerts-log.100000000000000001.300000000000000001:1',
         'do.alerts-open.100000000000000001.1',
       ],
     ],

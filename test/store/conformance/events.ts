@@ -127,10 +127,6 @@ export function describeEvents(harness: StoreHarness): void {
       await send(given.store, GENERAL, 1, { messageId: 'm1' });
       const sent = { state: 'sent', layout: 'card', messageId: 'm1', attempts: 1 };
       expect(await given.store.events.deliveries(GENERAL, ['a'])).toMatchObject([{ post: sent }]);
-      expect(await given.store.events.log(GENERAL, { before: null, limit: 5 })).toMatchObject([
-        { key: 'a', post: sent },
-      ]);
-      expect(await given.store.events.log(GENERAL, { before: 0, limit: 5 })).toEqual([]);
       expect(await given.store.events.deliveries(SALES, ['a'])).toEqual([]);
       expect(await given.store.events.keysOfMessage(GENERAL, 'm1')).toEqual(['a']);
       expect(await given.store.events.keysOfMessage(SALES, 'm1')).toEqual([]);

@@ -1,4 +1,5 @@
 import { describeBurns } from '../conformance/burns.ts';
+import { describeChannelLog } from '../conformance/channel-log.ts';
 import { describeEvents } from '../conformance/events.ts';
 import { describeFeed } from '../conformance/feed.ts';
 import { describeLateFacts } from '../conformance/late-facts.ts';
@@ -12,6 +13,7 @@ describeEachDatabase('a store', (kind) => {
   describeFeed(harness);
   describeTrades(harness);
   describeBurns(harness);
+  describeChannelLog(harness);
   describeEvents(harness);
   describeMadeAlerts(harness);
   describeLateFacts(harness);

@@ -15,6 +15,7 @@ export type TestedStore = Pick<
   Store,
   | Method
   | 'backtest'
+  | 'channelLog'
   | 'events'
   | 'greetings'
   | 'people'

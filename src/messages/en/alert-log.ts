@@ -1,0 +1,43 @@
+import type { Writer } from '../writer.ts';
+
+/** The log of a channel: what became of each of its alerts. Times are Discord timestamps, `link` a URL. */
+export const alertLogMessages = ({ text, number, count }: Writer) => ({
+  button: text`Log`,
+  title: (channel: string) => text`Log of ${channel}`,
+  none: text`No alerts in the last 14 days.`,
+  chooseAlert: text`Post an alert again`,
+  chooseChannel: text`Another channel`,
+  previous: text`‹ Newer`,
+  next: text`Older ›`,
+  /** An alert without an event, such as a notice. */
+  notice: text`Notice`,
+  posted: (link: string) => text`posted: ${link}`,
+  postedUnknown: text`posted in an unknown message`,
+  summary: (link: string) => text`in a summary: ${link}`,
+  waiting: text`waiting`,
+  sending: text`being posted`,
+  refused: text`given up: Discord refused it`,
+  unverifiable: text`given up: nobody knows whether it was posted`,
+  expired: text`expired`,
+  dropped: text`dropped`,
+  tries: (tries: number) => count(tries, { one: 'try', other: 'tries' }),
+  took: (duration: string) => text`${duration} after it was found`,
+  lastTry: (when: string) => text`last try ${when}`,
+  again: text`again on request`,
+  listed: (position: number, event: string) => text`${number(position)}. ${event}`,
+
+  ask: (event: string) => text`Post this again? ${event}`,
+  postedAt: (when: string, link: string) => text`It was posted ${when}: ${link}`,
+  postedAtUnknown: (when: string) => text`It was posted ${when}.`,
+  notPosted: text`It was not posted.`,
+  stillWaiting: text`It is still waiting to be posted.`,
+  timesAgain: (times: number) =>
+    text`It was posted again ${count(times, { one: 'time', other: 'times' })} before.`,
+  how: text`The new message goes to the end of the queue, pings nobody, and is not kept up to date.`,
+  yes: text`Yes, post it`,
+  no: text`No`,
+  queued: text`It is queued, and will be posted soon.`,
+  gone: text`This alert is no longer stored.`,
+  noRules: text`This channel has no alerts. Add one first.`,
+  done: text`It was posted again meanwhile, or too often. Open the log again.`,
+});
