@@ -14,4 +14,12 @@ export interface Answer {
     /** Alternative text of the picture. */
     readonly description?: string;
   }[];
+  /** Runs after the answer was sent, and may edit it as long as nothing else does. */
+  readonly afterwards?: (edit: EditAnswer) => Promise<void>;
 }
+
+/** The parts of an answer that can be edited without sending its files again. */
+export type AnswerPart = Pick<Answer, 'content' | 'components'>;
+
+/** Changes parts of an answer that was sent. Rejects with discord.js's errors. */
+export type EditAnswer = (change: AnswerPart) => Promise<void>;

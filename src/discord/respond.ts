@@ -21,6 +21,13 @@ async function settledInTime(work: Promise<Result>): Promise<Result | null> {
 }
 
 /**
+ * Runs what follows the answer. Rejects with its failure, or with discord.js's error if the answer is gone.
+ */
+const continueAfter = async ({ answer, failed }: Result, responses: InteractionResponses): Promise<void> => {
+  if (!failed) await answer.afterwards?.(responses.editParts);
+};
+
+/**
  * Answers with a new message, which is ephemeral if `isEphemeral` is set. Error messages are ephemeral whenever that
  * can still be chosen.
  */
@@ -32,10 +39,12 @@ export async function respondWithMessage(
   const early = await settledInTime(work);
   if (early !== null) {
     await responses.reply(early.answer, { isEphemeral: isEphemeral || early.failed });
-    return;
+    return continueAfter(early, responses);
   }
   await responses.deferReply({ isEphemeral });
-  await responses.editReply((await work).answer);
+  const result = await work;
+  await responses.editReply(result.answer);
+  return continueAfter(result, responses);
 }
 
 /**
@@ -47,10 +56,11 @@ export async function respondByUpdate(responses: InteractionResponses, work: Pro
   if (early !== null) {
     if (early.failed) await responses.reply(early.answer, { isEphemeral: true });
     else await responses.update(early.answer);
-    return;
+    return continueAfter(early, responses);
   }
   await responses.deferUpdate();
-  const { answer, failed } = await work;
-  if (failed) await responses.followUp(answer, { isEphemeral: true });
-  else await responses.editReply(answer);
+  const result = await work;
+  if (result.failed) await responses.followUp(result.answer, { isEphemeral: true });
+  else await responses.editReply(result.answer);
+  return continueAfter(result, responses);
 }

@@ -35,8 +35,8 @@ import { UserError, userErrorMessage } from './user-error.ts';
 /** Discord's limit of choices. */
 const MAX_CHOICES = 25;
 
-/** Discord's codes for an interaction that has expired or was already answered. */
-const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
+/** Discord's codes for an interaction that has expired or was already answered, and for a dismissed answer. */
+const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027, 10008]);
 
 /** A component with the values of its parameters, on its way to being used. */
 interface Use {

@@ -2,6 +2,8 @@ import type { GuildSettings } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
+import type { Backtest, BacktestRequest } from '#src/ingest/backtest.ts';
+import type { Backtests } from '#src/ingest/backtests.ts';
 import type { RulePreview } from '#src/ingest/preview.ts';
 import type { Silencing } from '#src/ingest/silencing.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
@@ -24,7 +26,7 @@ import type { BotStatus } from './status/bot-status.ts';
 import type { ServerHealth } from './status/server-health.ts';
 import type { ViewContext } from './views/context.ts';
 
-export type { RulePreview };
+export type { Backtest, BacktestRequest, RulePreview };
 
 /** Collections by name, from the local copy without requests. */
 export interface Collections {
@@ -94,6 +96,7 @@ export interface CommandServices {
     /** Returns what a rule would have posted recently. Rejects like a lookup if the marketplace does not answer. */
     readonly preview: (rule: Rule) => Promise<RulePreview>;
   };
+  readonly backtests: Backtests;
   /** View context with the settings of this server. */
   readonly view: ViewContext;
   /** Returns the view context with these settings. */

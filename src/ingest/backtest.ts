@@ -1,38 +1,35 @@
 import { createSaleCounter } from '#src/alerts/backtest/count-sales.ts';
 import { type BacktestFigures } from '#src/alerts/backtest/figures.ts';
 import { type BacktestSettings, createMessageCounter } from '#src/alerts/backtest/message-counter.ts';
-import { detect } from '#src/alerts/detect/detect.ts';
-import { explainedTransferKeys } from '#src/alerts/detect/transfer-key.ts';
-import type { FeedRecord } from '#src/alerts/feed-record.ts';
 import { chosenCollections } from '#src/alerts/filters/collection.ts';
-import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
 import { isMadeForRules, type Topic } from '#src/alerts/kinds/registry.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
 import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
 import type { PingSettings } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
+import { DAY_SECONDS } from '#src/chain/durations.ts';
 import { localTime, momentOf } from '#src/chain/local-time.ts';
 import type { BacktestStore } from '#src/store/backtest.ts';
 
 /** Days of a backtest, with today. */
-const SALE_DAYS = 30;
-/** Records of the feed are stored for a week. */
-const RECORD_DAYS = 7;
-/** Records that alerts are detected in at once; each poll's alone if there are fewer. */
-const MAX_DETECTED = 500;
+export const SALE_DAYS = 30;
+/** Detected events are stored for two weeks. */
+export const EVENT_DAYS = 14;
+/** More events are not counted, because each of them is parsed. */
+const MAX_EVENTS = 10_000;
 
 /** What a rule would have posted recently, as far as stored events tell. */
 export interface Backtest {
   /** Of sales; `null` without that topic. */
   readonly sales: BacktestFigures | null;
-  /** Of the other events of the feed; `null` without such a topic. */
+  /** Of all other events, or of the newest ones; `null` without such a topic. */
   readonly others: BacktestFigures | null;
   /** Topics of which no events are stored. */
   readonly uncounted: readonly Topic[];
 }
 
-interface BacktestRequest {
+export interface BacktestRequest {
   readonly rule: Rule;
   /** Of the server, an IANA name. */
   readonly timeZone: string;
@@ -69,8 +66,7 @@ function daysUntil(
   return [first, ...starts.filter((at) => at > first)];
 }
 
-const isFeedTopic = (topic: Topic): boolean =>
-  topic !== saleTopic.value && !isAuctionTopic(topic) && !isMadeForRules(topic);
+const isOther = (topic: Topic): boolean => topic !== saleTopic.value && !isMadeForRules(topic);
 
 /** @param deps.now epoch ms */
 export function createBacktest(deps: {
@@ -97,28 +93,21 @@ export function createBacktest(deps: {
     return counter.figures();
   }
 
-  async function countRecords(settings: BacktestSettings, signal?: AbortSignal): Promise<BacktestFigures> {
-    const counter = createMessageCounter(settings);
-    const explained = new Set<string>();
-    let poll: FeedRecord[] = [];
-    function flush(): void {
-      const [first] = poll;
-      if (first === undefined) return;
-      const activities = poll.map(({ activity }) => activity);
-      for (const key of activities.flatMap(explainedTransferKeys)) explained.add(key);
-      // As of the time when they were seen, so that those that were too old then are not counted.
-      const { detectedAlerts } = detect(activities.toReversed(), first.seenAt, explained);
-      for (const { alert } of detectedAlerts) if (isFeedTopic(alert.topic)) counter.add(alert);
-      poll = [];
-    }
-    for await (const part of store.feedRecordsInParts(signal)) {
-      for (const record of part) {
-        const last = poll.at(-1);
-        if (last !== undefined && (last.seenAt !== record.seenAt || poll.length >= MAX_DETECTED)) flush();
-        poll.push(record);
-      }
-    }
-    flush();
+  async function countEvents(
+    topics: readonly Topic[],
+    storedSince: number,
+    {
+      settingsSince,
+      signal,
+    }: {
+      readonly settingsSince: (since: number) => BacktestSettings;
+      readonly signal?: AbortSignal | undefined;
+    },
+  ): Promise<BacktestFigures> {
+    const since = Math.max(storedSince, now() / 1_000 - EVENT_DAYS * DAY_SECONDS);
+    const events = await store.recentEvents(topics, { since, limit: MAX_EVENTS }, signal);
+    const counter = createMessageCounter(settingsSince(events.since));
+    for await (const part of events.inParts()) for (const alert of part) counter.add(alert);
     return counter.figures();
   }
 
@@ -130,7 +119,7 @@ export function createBacktest(deps: {
       ...{ rule: { ...rule, topics }, facts, ping, days, to },
     });
     const sale = rule.topics.filter((topic) => topic === saleTopic.value);
-    const others = rule.topics.filter(isFeedTopic);
+    const others = rule.topics.filter(isOther);
     const options = {
       ...(signal === undefined ? {} : { signal }),
       ...(onProgress === undefined ? {} : { onProgress }),
@@ -143,8 +132,11 @@ export function createBacktest(deps: {
       others:
         others.length === 0
           ? null
-          : await countRecords(settings(daysUntil(to, RECORD_DAYS, since.records, timeZone), others), signal),
-      uncounted: rule.topics.filter((topic) => topic !== saleTopic.value && !isFeedTopic(topic)),
+          : await countEvents(others, since.events, {
+              settingsSince: (at) => settings(daysUntil(to, EVENT_DAYS, at, timeZone), others),
+              signal,
+            }),
+      uncounted: rule.topics.filter(isMadeForRules),
     };
   };
 }

@@ -29,6 +29,8 @@ import { createRouter } from '#src/discord/router.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { createHealth } from '#src/discord/status/health.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
+import { createBacktest } from '#src/ingest/backtest.ts';
+import { createBacktests } from '#src/ingest/backtests.ts';
 import { withFloorChart } from '#src/ingest/floors/read-floor-chart.ts';
 import { createPreview } from '#src/ingest/preview.ts';
 import { exampleRecap, type RecapDeps } from '#src/ingest/recaps.ts';
@@ -70,6 +72,8 @@ export function createCommands(deps: {
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
   readonly commandIds: () => ReadonlyMap<string, string>;
+  /** Aborts when the process stops. */
+  readonly stopping: AbortController;
   readonly clock: Clock;
   readonly log: Logger;
 }): (payload: unknown) => void {
@@ -160,6 +164,10 @@ export function createCommands(deps: {
         send: deps.send,
       }),
     },
+    backtests: createBacktests({
+      run: createBacktest({ store: store.backtest, facts: collections, now }),
+      stopping: deps.stopping.signal,
+    }),
     ...createHealth({
       version: packageJson.version,
       store,

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type FeedRecord, locationKeysOf, type NewFeedRecord } from '#src/alerts/feed-record.ts';
 import { address, bigint } from '#src/chain/codecs.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
-import type { Database, Queries, Transaction } from './database/database.ts';
+import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { versionedJson } from './database/json.ts';
 import { inChunks } from './database/lists.ts';
@@ -139,37 +138,6 @@ function readFeedRecord(
     source: null,
   };
   return { id, activity, alertKey, occurredAt, seenAt };
-}
-
-/** Records read at a time. The rest of the process runs between two parts. */
-const RECORDS_A_PART = 250;
-
-/**
- * Reads the stored records in parts, in the order in which they were stored, each with its first key alone.
- * @param signal stops the reading
- */
-export async function* feedRecordsInParts(
-  database: Database,
-  signal?: AbortSignal,
-): AsyncGenerator<readonly FeedRecord[], void, void> {
-  for (let after = 0; ; ) {
-    const rows = await database.readOne('feedRecordsInParts', (queries) =>
-      queries
-        .selectFrom('feedRecords')
-        .selectAll()
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(RECORDS_A_PART)
-        .execute(),
-    );
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map((row) => readFeedRecord(row, []));
-    if (rows.length < RECORDS_A_PART) return;
-    after = last.id;
-    await nextTurn();
-    signal?.throwIfAborted();
-  }
 }
 
 /** Finds the records with these ids, with all their keys, in the order of their ids. */

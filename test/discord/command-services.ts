@@ -475,6 +475,11 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         else channels.set(channelId, settings);
       },
     },
+    backtests: {
+      count: async () => null,
+      follow: async () => undefined,
+      stop: async () => undefined,
+    },
     previews: {
       preview: known.preview,
       show: async (_channelId, alert) => ({

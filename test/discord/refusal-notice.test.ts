@@ -39,6 +39,7 @@ async function use(
     reply: nothing,
     deferReply: nothing,
     editReply: nothing,
+    editParts: nothing,
     update: nothing,
     deferUpdate: nothing,
     async followUp(answer, visibility) {

@@ -15,6 +15,7 @@ import { requireRoomFor } from '../cap-text.ts';
 import { testLink } from '../list.ts';
 import { type Assessment, assessDraft } from './check-rule.ts';
 import { addAlert, alreadyThereText } from './confirm-draft.ts';
+import { wouldFlood } from './count-draft.ts';
 import { editLink, showDraft } from './draft-screen.ts';
 import { keepDraft } from './drafts.ts';
 
@@ -92,7 +93,7 @@ export async function addAtOnce(
   await requireRoomFor({ channelId, rule }, context);
   const proposal = { ...rule, guildId: context.guildId, channelId, changes: null };
   const assessment = await assessDraft(proposal, context);
-  if (!needsNoDecision(assessment))
+  if (!needsNoDecision(assessment) || (await wouldFlood(proposal, context)))
     return showDraft(await keepDraft({ channelId, rule, changes: null }, context), assessment, context);
   const { created, subscription } = await addAlert(proposal, context);
   return created

@@ -12,7 +12,7 @@ import type { Messages } from '#src/messages/messages.ts';
 import { overCapText } from '../cap-text.ts';
 import type { Proposal } from './check-rule.ts';
 import { contradictions } from './contradictions.ts';
-import { drafts } from './drafts.ts';
+import { takeDraft } from './drafts.ts';
 
 /** Limit for the replaced rule, so that it fits with the new rule into a message of 2,000 characters. */
 const REPLACED_LENGTH = 500;
@@ -94,6 +94,6 @@ export async function confirmDraft(kept: Draft, context: AnswerContext): Promise
     draft.changes === null
       ? await addedText(draft, context)
       : await changedText(draft, draft.changes, context);
-  await drafts.take(draft.id, context);
+  await takeDraft(draft.id, context);
   return { content };
 }

@@ -1,28 +1,41 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord-api-types/v10';
-import { fields } from '#src/alerts/filters/index.ts';
+import { CALM_A_DAY, type Flood } from '#src/alerts/backtest/flood.ts';
+import { readRoundPrice, roundPriceText } from '#src/alerts/backtest/price-counts.ts';
 import { type MarketAlert, TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
 import { nearestTemplate } from '#src/alerts/templates/alert-template.ts';
+import { coinsText } from '#src/chain/coins.ts';
 import { requireChangeAccess, requirePings } from '#src/discord/access/member-permissions.ts';
-import type { Answer, Row } from '#src/discord/answer.ts';
+import type { Answer, AnswerPart, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { button, buttonRows } from '#src/discord/components/buttons.ts';
-import { type Component, defineComponent, type Fields } from '#src/discord/components/component.ts';
+import { type Component, defineComponent } from '#src/discord/components/component.ts';
 import { writeCustomId } from '#src/discord/components/custom-id.ts';
 import { idField, savedField, textField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
-import { type Modal, type ModalField, modalFor } from '#src/discord/components/modal.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { draftText } from '#src/discord/views/draft.ts';
+import { amountText } from '#src/discord/views/price.ts';
 import { alertName, plainAlertName } from '#src/discord/views/rule-words.ts';
 import { nameOfTopic } from '#src/discord/views/topic-choices.ts';
-import type { Messages } from '#src/messages/messages.ts';
 import { loadSubscription } from '../alert-option.ts';
 import { requireRoomFor } from '../cap-text.ts';
-import { changedRule, presentTexts, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
+import { changedRule } from '../rule-input/rule-texts.ts';
 import { type Assessment, assessDraft } from './check-rule.ts';
 import { confirmDraft } from './confirm-draft.ts';
-import { drafts, findDraft, keepDraft } from './drafts.ts';
+import { type CountedDraft, countDraft } from './count-draft.ts';
+import { findDraft, keepDraft, takeDraft } from './drafts.ts';
 import { extrasLink, extrasModal, extrasTypedLink, typedExtras } from './extras-modal.ts';
+import {
+  filterModal,
+  labelOf,
+  MODAL_LINKS,
+  modalsFor,
+  modalWith,
+  modalWords,
+  textsIn,
+  typedLink,
+} from './filter-modals.ts';
 import { draftInputs } from './option-fields.ts';
 import { chosenRoles, pingsLink, pingsModal, pingsTypedLink } from './pings-modal.ts';
 
@@ -31,19 +44,10 @@ export const editLink = defineLink('alerts-edit', { alert: idField }, 'asker');
 
 const draft = { draft: savedField };
 
-/** The modals with filters, in their order; the last is for what a rule excludes. */
-export const MODAL_LINKS = [
-  defineLink('draft-filter', draft, 'asker'),
-  defineLink('draft-tokens', draft, 'asker'),
-  defineLink('draft-more', draft, 'asker'),
-  defineLink('draft-rest', draft, 'asker'),
-  defineLink('draft-exclude', draft, 'asker'),
-] as const;
-const EXCLUDE = MODAL_LINKS.length - 1;
-
 const confirmLink = defineLink('draft-confirm', draft, 'asker');
 const cancelLink = defineLink('draft-cancel', draft, 'asker');
-const typedLink = defineLink('draft-typed', draft, 'asker');
+/** Raises the minimum price of a draft, to one that `roundPriceText` writes. */
+const narrowLink = defineLink('draft-narrow', { ...draft, from: textField(5) }, 'asker');
 const topicsLink = defineLink('draft-kinds', draft, 'asker');
 /** One of several menus for options, written by `menuOf`. */
 const optionLink = defineLink('draft-option', { menu: textField(14) }, 'asker');
@@ -54,73 +58,6 @@ const menuOf = (draftId: string, position: number): string =>
 
 /** The draft of such a menu. */
 const draftOfMenu = (menu: string): string => menu.split('~')[0] ?? menu;
-
-/** Discord: 4,000 characters a text input. */
-const MAX_TEXT_LENGTH = 4_000;
-
-/** What an option of a rule is called in the modals. */
-function labelOf(option: string, { filters: messages }: Messages): string {
-  return fields.find(({ key }) => key === option)?.messages(messages).label ?? option;
-}
-
-/** The inputs of a modal; none if the draft does not need it. */
-function inputsAt(position: number, draft: Draft) {
-  const { modals, excluded } = draftInputs(draft);
-  return position === EXCLUDE ? excluded : (modals[position] ?? []);
-}
-
-/** The positions of the modals that a draft needs. */
-export const modalsFor = (draft: Draft): readonly number[] =>
-  [...MODAL_LINKS.keys()].filter((position) => inputsAt(position, draft).length > 0);
-
-/** What a modal is called, and the button that opens it. */
-function modalWords(
-  position: number,
-  draft: Draft,
-  { filters: messages }: Messages,
-): ReturnType<Messages['filters']['modal']> {
-  if (position === EXCLUDE) return messages.excludeModal;
-  const [first, ...others] = inputsAt(position, draft);
-  const alone = others.length === 0 ? first?.messages(messages).alone : undefined;
-  return alone ?? messages.modal(position);
-}
-
-/** The position of the modal that asks for these options. */
-function modalWith(texts: RuleTexts, draft: Draft): number {
-  const asks = (position: number) => inputsAt(position, draft).some(({ key }) => texts[key] !== undefined);
-  return modalsFor(draft).find(asks) ?? 0;
-}
-
-/**
- * Some of the conditions of a draft, as they are now.
- * @param position from 0
- * @param typed shown instead of what they are now
- */
-export function filterModal(
-  position: number,
-  draft: Draft,
-  context: AnswerContext,
-  typed: RuleTexts = {},
-): Modal {
-  const { services } = context;
-  const { filters: messages } = services.view.messages;
-  const present = { ...presentTexts(draft, services), ...typed };
-  const lines = inputsAt(position, draft).flatMap((field): readonly ModalField[] => {
-    const { key, ask } = field;
-    const value = present[key] ?? '';
-    // What does not fit is left out of the modal, and so stays as it is.
-    if (value.length > MAX_TEXT_LENGTH) return [];
-    const { label, about } = field.messages(messages);
-    const height = ask.type === 'list' ? 'several' : 'one';
-    return [{ name: key, label, about, value, lines: height, maxLength: MAX_TEXT_LENGTH }];
-  });
-  return modalFor(
-    modalWords(position, draft, services.view.messages).title,
-    typedLink.to({ draft: draft.id }),
-    lines,
-    context,
-  );
-}
 
 /** Discord: rows of a message, and buttons of a row. */
 const MAX_ROWS = 5;
@@ -181,6 +118,14 @@ async function showExample(
   return previews.show(channelId, alert, saved?.template);
 }
 
+/** The button that raises the minimum price of a rule that would flood; none if no price helps. */
+function narrowButton(draftId: string, { from }: Flood, context: AnswerContext) {
+  if (from === null) return [];
+  const { view } = context.services;
+  const label = view.messages.backtest.narrower(amountText(from, view), CALM_A_DAY);
+  return [button(label, narrowLink.to({ draft: draftId, from: roundPriceText(from) }), context, 'primary')];
+}
+
 /** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
 export async function showDraft(
   kept: Draft,
@@ -193,6 +138,7 @@ export async function showDraft(
   const example = preview?.example ?? null;
   const sample = example === null ? null : await showExample(draft, example.alert, services);
   const { isUnchanged, same, other } = present;
+  const shown = { isUnchanged, preview, warnings };
   const rows = menus(draft, context);
   const needed = modalsFor(draft);
   const confirm = draft.changes === null ? words.confirm : words.save;
@@ -221,12 +167,28 @@ export async function showDraft(
       ? []
       : [button(words.editOther(plainAlertName(other)), editLink.to({ alert: String(other.id) }), context)];
   // The sentence names the alert where there is no room for the button.
-  const hasRoom = rows.length + Math.ceil((buttons.length + editOther.length) / BUTTONS_PER_ROW) <= MAX_ROWS;
+  const room = (MAX_ROWS - rows.length) * BUTTONS_PER_ROW;
+  const componentsWith = (more: typeof buttons) => {
+    const extra = more.slice(0, Math.max(0, room - buttons.length));
+    return [...buttonRows([...buttons, ...extra]), ...rows];
+  };
+
+  function showCounted({ lines: counted, flood }: CountedDraft): AnswerPart {
+    const { backtest: figures } = services.view.messages;
+    if (flood === null) return { content: draftText(draft, { ...shown, counted }, services.view) };
+    const flooding = [...warnings, figures.flood(Math.round(flood.aDay))];
+    return {
+      content: draftText(draft, { ...shown, counted, warnings: flooding }, services.view),
+      components: componentsWith([...narrowButton(kept.id, flood, context), ...editOther]),
+    };
+  }
+
   return {
-    content: draftText(draft, { isUnchanged, preview, warnings }, services.view),
+    content: draftText(draft, shown, services.view),
     embeds: sample?.embeds ?? [],
     files: sample?.files ?? [],
-    components: [...buttonRows(hasRoom ? [...buttons, ...editOther] : buttons), ...rows],
+    components: componentsWith(editOther),
+    ...(postsNothing ? {} : { afterwards: countDraft(draft, showCounted, context) }),
   };
 }
 
@@ -265,17 +227,8 @@ async function showChanged(draft: Draft, rule: Rule, context: AnswerContext): Pr
   const { channelId, changes, id } = draft;
   const next = await keepDraft({ channelId, changes, rule }, context);
   const answer = await previewDraft(next, context);
-  await drafts.take(id, context);
+  await takeDraft(id, context);
   return answer;
-}
-
-function textsIn(fields: Fields): RuleTexts {
-  return Object.fromEntries(
-    RULE_OPTIONS.flatMap((option) => {
-      const text = fields.get(option)?.[0];
-      return text === undefined ? [] : [[option, text]];
-    }),
-  );
 }
 
 const requires = 'manage-alerts';
@@ -297,7 +250,7 @@ export const draftComponents: readonly Component[] = [
     requires,
     async run(values, context) {
       const draft = await findDraft(values.draft, context);
-      await drafts.take(draft.id, context);
+      await takeDraft(draft.id, context);
       const { setUp: words } = context.services.view.messages;
       return {
         content:
@@ -355,6 +308,17 @@ export const draftComponents: readonly Component[] = [
       const draft = await findDraft(draftOfMenu(menu), context);
       const texts = Object.fromEntries(chosen.map((one) => one.split('=')));
       return showChanged(draft, await changedRule(draft, texts, context.services), context);
+    },
+  }),
+  defineComponent(narrowLink, {
+    requires,
+    async run(values, context) {
+      const draft = await findDraft(values.draft, context);
+      const { services } = context;
+      const from = readRoundPrice(values.from);
+      if (from === null) throw new UserError(({ setUp }) => setUp.over);
+      const texts = { price_from: coinsText(from, services.view.currency) };
+      return showChanged(draft, await changedRule(draft, texts, services), context);
     },
   }),
   defineComponent(pingsLink, {

@@ -24,6 +24,12 @@ export async function keepDraft(
   return { ...draft, id: await drafts.save(draft, context), guildId: context.guildId };
 }
 
+/** Deletes a draft that was confirmed, changed or cancelled, so that its message is edited no more. */
+export async function takeDraft(id: string, context: AnswerContext): Promise<void> {
+  await drafts.take(id, context);
+  await context.services.backtests.stop(id);
+}
+
 /**
  * Finds the draft of a button, for the member who started it.
  * @throws UserError if it was confirmed or changed since, or is too old

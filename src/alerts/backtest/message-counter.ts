@@ -2,8 +2,8 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { MarketAlert } from '../alert.ts';
 import { hasPingConditions } from '../filters/pings.ts';
 import { chosenWallets } from '../filters/wallets.ts';
+import { AUCTION_TOPIC, isAuction } from '../kinds/auction/schema.ts';
 import { kindOf } from '../kinds/registry.ts';
-import { isRepeatTrades } from '../kinds/repeat-trades.ts';
 import { saleTopic } from '../kinds/sale.ts';
 import { pricesOf } from '../match-input.ts';
 import type { MatchFacts } from '../match-subject.ts';
@@ -37,7 +37,7 @@ export interface BacktestSettings {
   readonly to: number;
 }
 
-/** A message of repeat trades, which later trades only edit. */
+/** A message that later alerts only edit. */
 interface LiveMessage {
   /** The highest price of its alerts that matched; `null` if none is known. */
   highest: Wei | null;
@@ -151,14 +151,16 @@ export function createMessageCounter({ rule, facts, ping, days, to }: BacktestSe
     const [, second] = input.subjects;
     const highest = second === undefined ? onlyPrice(input) : highestMatch(prepared, input, facts);
     const count = () => countMessage(alert.occurredAt, highest, () => alert);
-    if (!isRepeatTrades(alert)) {
+    if (alert.liveKey === null) {
       count();
       return;
     }
-    const topic = alert.liveKey ?? alert.key;
-    const message = live.get(topic);
+    // The end of an auction is posted even if the channel shows the auction (`store/ingestion.ts`).
+    const isEnd = isAuction(alert) && alert.topic === AUCTION_TOPIC.ended;
+    const name = isEnd ? `${alert.liveKey} ended` : alert.liveKey;
+    const message = live.get(name);
     if (message !== undefined) raise(message, highest);
-    else live.set(topic, { highest, isCounted: count() });
+    else live.set(name, { highest, isCounted: count() });
   }
 
   return {

@@ -3,6 +3,18 @@ import type { Wei } from '#src/chain/wei.ts';
 /** Thresholds that are offered have this many significant digits, so that people can read and remember them. */
 const DIGITS = 2;
 
+/** Returns the price, rounded down to two significant digits, as a text of at most five characters: `25e17`. */
+export function roundPriceText(price: Wei): string {
+  const digits = price.toString();
+  return `${digits.slice(0, DIGITS)}e${Math.max(0, digits.length - DIGITS)}`;
+}
+
+/** Reads a text of `roundPriceText`; `null` for any other text. */
+export function readRoundPrice(text: string): Wei | null {
+  const [, digits, zeros] = /^(\d{1,2})e(\d{1,2})$/.exec(text) ?? [];
+  return digits === undefined || zeros === undefined ? null : BigInt(digits) * 10n ** BigInt(zeros);
+}
+
 /** Messages by the highest round price that they reach; at most 90 for each power of ten. */
 export type ByThreshold = ReadonlyMap<Wei, number>;
 
@@ -22,8 +34,7 @@ export function createPriceCounts(): PriceCounts {
   const counts = new Map<string, number>();
 
   function count(price: Wei, by: 1 | -1): void {
-    const digits = price.toString();
-    const key = `${digits.slice(0, DIGITS)}e${Math.max(0, digits.length - DIGITS)}`;
+    const key = roundPriceText(price);
     counts.set(key, (counts.get(key) ?? 0) + by);
   }
 
@@ -33,8 +44,8 @@ export function createPriceCounts(): PriceCounts {
     byThreshold: () =>
       new Map(
         [...counts].flatMap(([key, messages]) => {
-          const [digits = '0', zeros = '0'] = key.split('e');
-          return messages === 0 ? [] : [[BigInt(digits) * 10n ** BigInt(zeros), messages] as const];
+          const price = readRoundPrice(key);
+          return messages === 0 || price === null ? [] : [[price, messages] as const];
         }),
       ),
   };

@@ -5,7 +5,7 @@ import {
   MessageFlags,
   Routes,
 } from 'discord-api-types/v10';
-import type { Answer } from '../answer.ts';
+import type { Answer, AnswerPart } from '../answer.ts';
 import type { Modal } from '../components/modal.ts';
 
 /**
@@ -18,6 +18,8 @@ export interface InteractionResponses {
   deferReply(visibility?: Visibility): Promise<void>;
   /** Replaces the whole response, or the indicator that the bot is working. */
   editReply(answer: Answer): Promise<void>;
+  /** Replaces these parts of the response or of the message of the component; the others stay. */
+  editParts(change: AnswerPart): Promise<void>;
   /** Replaces the message of the component or modal. */
   update(answer: Answer): Promise<void>;
   /** Acknowledges a component or modal; its message stays unchanged until `editReply`. */
@@ -86,6 +88,16 @@ export function createResponses(
         auth: false,
         body: messageBody(answer, ALL),
         files: filesOf(answer),
+      });
+    },
+    async editParts({ content, components }) {
+      await rest.patch(Routes.webhookMessage(applicationId, token, '@original'), {
+        auth: false,
+        body: {
+          ...(content === undefined ? {} : { content }),
+          ...(components === undefined ? {} : { components }),
+          allowed_mentions: { parse: [] },
+        },
       });
     },
     update: (answer) => respond(InteractionResponseType.UpdateMessage, messageBody(answer, ALL), answer),

@@ -19,10 +19,12 @@ function approximate(count: number): number {
 function previewText(
   { topics }: Pick<Draft, 'topics'>,
   preview: RulePreview | null,
+  isCounted: boolean,
   { messages: { setUp: words } }: ViewContext,
 ): string {
   if (preview === null) return words.previewUnavailable;
-  const { example, weeklySales } = preview;
+  const { example } = preview;
+  const weeklySales = isCounted ? null : preview.weeklySales;
   const weekly = topics.length === 1 ? words.weekly : words.weeklySales;
   const lines = [
     ...(weeklySales === null ? [] : [weekly(approximate(weeklySales))]),
@@ -41,11 +43,14 @@ export function draftText(
     isUnchanged,
     preview,
     warnings,
+    counted = [],
   }: {
     /** Whether the draft equals an existing alert. */
     readonly isUnchanged: boolean;
     readonly preview: RulePreview | null;
     readonly warnings: readonly string[];
+    /** What it would have posted, as lines that replace the estimate; none until it is counted. */
+    readonly counted?: readonly string[];
   },
   context: ViewContext,
 ): string {
@@ -63,7 +68,8 @@ export function draftText(
     ruleText(draft, context),
     ...(isUnchanged ? [words.nothingChangedYet] : []),
     ...warnings.map((warning) => `⚠️ ${warning}`),
-    previewText(draft, preview, context),
+    ...counted,
+    previewText(draft, preview, counted.length > 0, context),
   ];
   return truncate(lines.join('\n'), TEXT_ROOM);
 }

@@ -8,6 +8,7 @@ import { alertLogMessages } from './alert-log.ts';
 import { amountMessages } from './amounts.ts';
 import { auctionMessages } from './auction.ts';
 import { auctionAlertMessages } from './auction-alerts.ts';
+import { backtestMessages } from './backtest.ts';
 import { channelProblemMessages } from './channel-problems.ts';
 import { channelSettingMessages } from './channel-settings.ts';
 import { chartMessages } from './charts.ts';
@@ -57,6 +58,7 @@ export function english(writer: Writer) {
     amounts: amountMessages(writer),
     auction: auctionMessages(writer),
     auctionAlerts: auctionAlertMessages(writer),
+    backtest: backtestMessages(writer),
     channelProblems: channelProblemMessages(writer),
     channelSettings: channelSettingMessages(writer),
     charts: chartMessages(writer),

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPriceCounts, priceForAtMost } from '#src/alerts/backtest/price-counts.ts';
+import {
+  createPriceCounts,
+  priceForAtMost,
+  readRoundPrice,
+  roundPriceText,
+} from '#src/alerts/backtest/price-counts.ts';
 
 const counted = (prices: readonly bigint[], days = 1) => {
   const counts = createPriceCounts();
@@ -21,6 +26,19 @@ describe('the price from which a rule posts at most some messages a day', () => 
     const month = counted([100n, 600n, 600n], 3);
     expect(priceForAtMost(1, [week, month])).toBe(600n);
     expect(priceForAtMost(2, [week, month])).toBe(100n);
+  });
+
+  it('is written in five characters', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (price) => {
+        const text = roundPriceText(price);
+        const read = readRoundPrice(text) ?? -1n;
+        expect(text.length).toBeLessThanOrEqual(5);
+        expect(read <= price && price * 10n <= read * 11n).toBe(true);
+        expect(roundPriceText(read)).toBe(text);
+      }),
+    );
+    expect(readRoundPrice('1e')).toBeNull();
   });
 
   it('does not exist if even the highest price is paid too often', () => {

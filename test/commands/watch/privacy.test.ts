@@ -159,6 +159,7 @@ function startWorld() {
     reply: async (answer) => note(answer),
     deferReply: async () => undefined,
     editReply: async (answer) => note(answer),
+    editParts: async (answer) => note(answer),
     async update(answer) {
       updated.push(answer);
       note(answer);

@@ -94,6 +94,7 @@ describe('the custom id of a component', () => {
       'asker draft-filter draft',
       'asker draft-kinds draft',
       'asker draft-more draft',
+      'asker draft-narrow draft from',
       'asker draft-option menu',
       'asker draft-rest draft',
       'asker draft-roles draft',

@@ -366,6 +366,7 @@ describe('a custom id that was written', () => {
     ['do.watch-ask.100000000000000001.listed:AAAAAAAAAAAA', 'reply', 'Your input is no longer avail'],
     ['do.draft-confirm.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.draft-cancel.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
+    ['do.draft-narrow.100000000000000001.AAAAAAAAAAAA:25e17', 'reply', 'This draft has expired. See '],
     ['do.draft-filter.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.draft-tokens.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],
     ['do.draft-more.100000000000000001.AAAAAAAAAAAA', 'reply', 'This draft has expired. See '],

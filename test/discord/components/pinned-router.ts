@@ -138,6 +138,7 @@ export function startPinnedRouter() {
     reply: async (answer) => void answered.push(outcomeOf('reply', answer)),
     deferReply: async () => undefined,
     editReply: async (answer) => void answered.push(outcomeOf('reply', answer)),
+    editParts: async () => undefined,
     update: async (answer) => void answered.push(outcomeOf('update', answer)),
     deferUpdate: async () => undefined,
     followUp: async (answer) => void answered.push(outcomeOf('reply', answer)),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Topic } from '#src/alerts/kinds/registry.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
-import { sale as activity, address } from '../../support/build-activity.ts';
-import { ingestionOf } from '../samples.ts';
+import { address } from '../../support/build-activity.ts';
+import { ingestionOf, sale } from '../samples.ts';
+import { detectedSale } from './events.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const DERPS = address(1);
@@ -22,7 +24,7 @@ export function describeBacktestData(harness: StoreHarness): void {
     it('are complete since the first poll of the feed', async () => {
       expect(await given.store.backtest.storedSince()).toBeNull();
       await given.store.ingest(ingestionOf([], { at: 9_000, newRecordsAfter: 7, trades: [trade('a', 3)] }));
-      expect(await given.store.backtest.storedSince()).toEqual({ sales: 7, records: 7 });
+      expect(await given.store.backtest.storedSince()).toEqual({ sales: 7, events: 7 });
     });
 
     it('are complete since the oldest sale after older ones were deleted', async () => {
@@ -81,17 +83,40 @@ export function describeBacktestData(harness: StoreHarness): void {
       await expect(reading()).rejects.toThrow('not wanted');
     });
 
-    it('contain the records of the feed in the order in which they were stored', async () => {
-      const records = Array.from({ length: 600 }, (_, index) => ({
-        activity: activity({ id: `r${index}` }),
-        alertKey: null,
-        occurredAt: 1_000 - index,
+    const eventsOf = async (
+      topics: readonly Topic[],
+      { since = 0, limit = 1_000 }: { readonly since?: number; readonly limit?: number } = {},
+    ) => {
+      const found = await given.store.backtest.recentEvents(topics, { since, limit });
+      const keys: string[] = [];
+      for await (const part of found.inParts()) keys.push(...part.map(({ key }) => key));
+      return { since: found.since, keys };
+    };
+
+    it('contain the other events in the order in which they were detected', async () => {
+      const keys = Array.from({ length: 250 }, (_, index) => `event:${index}`);
+      await given.store.ingest(ingestionOf([], { detected: keys.map((key) => detectedSale(key)) }));
+      await given.store.ingest(ingestionOf([], { detected: [detectedSale('later')] }));
+      expect(await eventsOf(['sale'])).toEqual({ since: 0, keys: [...keys, 'later'] });
+      expect((await eventsOf(['mint'])).keys).toEqual([]);
+    });
+
+    it('contain no event that was dropped, or was detected earlier', async () => {
+      await given.store.ingest(
+        ingestionOf([], { detected: [detectedSale('late', { dropped: 'late' }), detectedSale('posted')] }),
+      );
+      expect((await eventsOf(['sale'])).keys).toEqual(['posted']);
+      expect((await eventsOf(['sale'], { since: 10 ** 11 })).keys).toEqual([]);
+    });
+
+    it('are the newest events if there are too many, and say since when', async () => {
+      const events = [1_000, 2_000, 3_000].map((occurredAt) => ({
+        ...detectedSale(`at ${occurredAt}`),
+        alert: sale(`at ${occurredAt}`, { occurredAt }),
       }));
-      await given.store.ingest(ingestionOf([], { records }));
-      const found: string[] = [];
-      for await (const part of given.store.backtest.feedRecordsInParts())
-        found.push(...part.map(({ activity: { keys } }) => keys[0]));
-      expect(found).toEqual(records.map(({ activity: { keys } }) => keys[0]));
+      await given.store.ingest(ingestionOf([], { detected: events }));
+      expect(await eventsOf(['sale'], { limit: 2 })).toEqual({ since: 2_000, keys: ['at 2000', 'at 3000'] });
+      expect(await eventsOf(['sale'], { limit: 3 })).toMatchObject({ since: 1_000 });
     });
   });
 }

@@ -1,7 +1,8 @@
 import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterModal, modalsFor, startNewDraft } from '#commands/alerts/set-up/draft-screen.ts';
+import { startNewDraft } from '#commands/alerts/set-up/draft-screen.ts';
+import { filterModal, modalsFor } from '#commands/alerts/set-up/filter-modals.ts';
 import { pingsModal } from '#commands/alerts/set-up/pings-modal.ts';
 import { fields, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';

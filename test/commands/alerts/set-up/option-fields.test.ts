@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODAL_LINKS } from '#commands/alerts/set-up/draft-screen.ts';
+import { MODAL_LINKS } from '#commands/alerts/set-up/filter-modals.ts';
 import { draftInputs } from '#commands/alerts/set-up/option-fields.ts';
 import { fields, filters } from '#src/alerts/filters/index.ts';
 import { PING_KEYS } from '#src/alerts/filters/pings.ts';
