@@ -19,14 +19,12 @@ export const EVENT_DAYS = 14;
 /** More events are not counted, because each of them is parsed. */
 const MAX_EVENTS = 10_000;
 
-/** What a rule would have posted recently, as far as stored events tell. */
+/** What a rule would have posted recently, without alerts that are made for it, such as recaps. */
 export interface Backtest {
   /** Of sales; `null` without that topic. */
   readonly sales: BacktestFigures | null;
   /** Of all other events, or of the newest ones; `null` without such a topic. */
   readonly others: BacktestFigures | null;
-  /** Topics of which no events are stored. */
-  readonly uncounted: readonly Topic[];
 }
 
 export interface BacktestRequest {
@@ -136,7 +134,6 @@ export function createBacktest(deps: {
               settingsSince: (at) => settings(daysUntil(to, EVENT_DAYS, at, timeZone), others),
               signal,
             }),
-      uncounted: rule.topics.filter(isMadeForRules),
     };
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Backtest, BacktestRequest } from '#src/ingest/backtest.ts';
 import { createBacktests } from '#src/ingest/backtests.ts';
 
-const NOTHING: Backtest = { sales: null, others: null, uncounted: [] };
+const NOTHING: Backtest = { sales: null, others: null };
 const REQUEST: BacktestRequest = {
   rule: { topics: ['sale'], filter: {}, pingRoles: [] },
   timeZone: 'UTC',

@@ -160,6 +160,8 @@ export interface Assessment {
   readonly present: Present;
   /** Sentences, with those of `present`. */
   readonly warnings: readonly string[];
+  /** The one of them that estimates many messages an hour; `null` without it. */
+  readonly highVolume: string | null;
   readonly postsNothing: boolean;
 }
 
@@ -172,6 +174,7 @@ export async function assessDraft(kept: Proposal, context: AnswerContext): Promi
   const { preview, sentences, postsNothing } = await previewRule(draft, services);
   const present = await presentAlerts(kept, context);
   const many = preview === null ? null : estimateHighVolume(preview);
+  const highVolume = many === null ? null : words.highVolume(many);
   const missing = missingPermissionsText(draft.channelId, services);
   const near = draft.changes === null ? (await checkCap(draft.guildId, draft.channelId, services)).near : [];
   const warnings = [
@@ -179,9 +182,9 @@ export async function assessDraft(kept: Proposal, context: AnswerContext): Promi
     ...near,
     ...sentences,
     ...present.sentences,
-    ...(many === null ? [] : [words.highVolume(many)]),
+    ...(highVolume === null ? [] : [highVolume]),
     ...(deleted === 0 ? [] : [words.rolesDeleted(deleted)]),
     ...adviceFor(draft, services),
   ];
-  return { draft, preview, present, warnings, postsNothing };
+  return { draft, preview, present, warnings, highVolume, postsNothing };
 }

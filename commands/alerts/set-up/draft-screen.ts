@@ -129,7 +129,7 @@ function narrowButton(draftId: string, { from }: Flood, context: AnswerContext) 
 /** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
 export async function showDraft(
   kept: Draft,
-  { draft: assessed, preview, present, warnings, postsNothing }: Assessment,
+  { draft: assessed, preview, present, warnings, highVolume, postsNothing }: Assessment,
   context: AnswerContext,
 ): Promise<Answer> {
   const draft = { ...assessed, id: kept.id };
@@ -176,7 +176,9 @@ export async function showDraft(
   function showCounted({ lines: counted, flood }: CountedDraft): AnswerPart {
     const { backtest: figures } = services.view.messages;
     if (flood === null) return { content: draftText(draft, { ...shown, counted }, services.view) };
-    const flooding = [...warnings, figures.flood(Math.round(flood.aDay))];
+    // The count replaces the estimate from the last hour.
+    const others = warnings.filter((warning) => warning !== highVolume);
+    const flooding = [...others, figures.flood(Math.round(flood.aDay))];
     return {
       content: draftText(draft, { ...shown, counted, warnings: flooding }, services.view),
       components: componentsWith([...narrowButton(kept.id, flood, context), ...editOther]),

@@ -40,7 +40,8 @@ function linesOf(
   const isFull = to - from > (days - 1) * DAY_SECONDS;
   const period = isFull ? inFull(days) : since(momentText(from, 'f') ?? '');
   if (messages === 0) return [words.nothing(period)];
-  const busiest = Math.max(...figures.days.map((day) => day.messages));
+  const [, second] = figures.days;
+  const busiest = second === undefined ? null : Math.max(...figures.days.map((day) => day.messages));
   const sentence = words.figures(period, { messages, busiest, pings, isAtMost });
   return figures.days.length < MIN_DAYS ? [sentence] : [sentence, `\`${barsOf(figures)}\``];
 }

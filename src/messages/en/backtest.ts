@@ -13,7 +13,7 @@ export const backtestMessages = ({ text, number, count, percent, command }: Writ
   othersSince: (moment: string) => text`Other events since ${moment}`,
 
   nothing: (period: string) => text`**${period}:** no messages.`,
-  /** @param isAtMost whether there may be fewer */
+  /** @param busiest `null` for a single day. @param isAtMost whether there may be fewer */
   figures: (
     period: string,
     {
@@ -23,14 +23,14 @@ export const backtestMessages = ({ text, number, count, percent, command }: Writ
       isAtMost,
     }: {
       readonly messages: number;
-      readonly busiest: number;
+      readonly busiest: number | null;
       readonly pings: number;
       readonly isAtMost: boolean;
     },
   ) =>
-    text`**${period}:** ${isAtMost ? 'at most ' : ''}${count(messages, MESSAGES)}, ${number(busiest)} on the busiest day${
-      pings === 0 ? '' : `, ${count(pings, { one: 'ping', other: 'pings' })}`
-    }.`,
+    text`**${period}:** ${isAtMost ? 'at most ' : ''}${count(messages, MESSAGES)}${
+      busiest === null ? '' : `, ${number(busiest)} on the busiest day`
+    }${pings === 0 ? '' : `, ${count(pings, { one: 'ping', other: 'pings' })}`}.`,
   /** @param share 0 to 1 */
   counting: (share: number) => text`Counting past events… ${percent(share * 100, { digits: 0 })}`,
 

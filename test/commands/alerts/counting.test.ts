@@ -11,7 +11,7 @@ const example = { alert: saleAlert(4_000), happened: true };
 const KNOWN = { preview: async () => ({ matching: [], example, weeklySales: 12 }) };
 
 const counted = (change: Partial<Backtest>): Backtest => ({
-  ...{ sales: null, others: null, uncounted: [] },
+  ...{ sales: null, others: null },
   ...change,
 });
 const CALM = counted({ sales: figuresOf([1, 0, 8], { pings: 2 }) });
@@ -163,7 +163,7 @@ describe('a rule that would flood its channel', () => {
   it('is warned of, with a narrower one to choose', async () => {
     const { bot, untilEdited } = await startCounting(async () => FLOOD);
     await begin(bot, { collection: 'Punks', price_to: '500' });
-    const flooded = await untilEdited('300 messages,');
+    const flooded = await untilEdited(':** 300 messages.');
     expect(flooded.content).toContain('⚠️ This would have posted about 300 messages a day.');
     expect(labelsOf(flooded)).toContain('From 28 ETH: at most 20 a day');
 
