@@ -1,5 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Subscription } from '#src/alerts/subscription.ts';
+import type { RuleChanges } from '#src/alerts/subscription-revision.ts';
+import { templateOf, templatesOf } from '#src/alerts/templates/alert-template.ts';
 import { requireTargetChannel } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
 import { withExistingRoles } from '#src/discord/access/server-directory.ts';
@@ -40,11 +42,12 @@ export const copy: Subcommand = {
     subscriptionSetChoices(interaction.options.getFocused().value, guildId, services),
 };
 
-/** Adds all rules to the channel, or none. */
+/** Adds all rules to the channel with their templates, or none. @param templates further ones */
 async function copyRules(
   subscriptions: readonly Subscription[],
   channelId: string,
   context: AnswerContext,
+  templates: RuleChanges['templates'] = [],
 ): Promise<readonly { readonly subscription: Subscription; readonly created: boolean }[]> {
   const { requester, guildId, services } = context;
   await requireTargetChannel(channelId, subscriptions, context);
@@ -53,12 +56,14 @@ async function copyRules(
   if (subscriptions.every((one) => one.channelId === channelId)) {
     throw new UserError(({ alertList }) => alertList.copyToItself(`<#${channelId}>`));
   }
+  const saved = await services.store.templates.ofGuild(guildId);
   const made = { guildId, channelId, createdBy: requester, createdAt: services.now() };
   const add = subscriptions.map((one) => {
     const { topics, filter, pingRoles, extras } = withExistingRoles(one, guildId, services.serverDirectory);
-    return { topics, filter, pingRoles, extras, ...made };
+    const own = templatesOf(saved, { scope: 'rule', target: String(one.id) });
+    return { topics, filter, pingRoles, extras, templates: own, ...made };
   });
-  const revised = await services.subscriptions.revise(guildId, { add });
+  const revised = await services.subscriptions.revise(guildId, { add, templates });
   if (revised.type === 'over') throw new UserError(overCapText(revised));
   return revised.added;
 }
@@ -84,7 +89,15 @@ export async function copySubscription(
     : words.alreadyThere(channel, alert);
 }
 
-/** Copies all rules of a channel, like `copySubscription`. */
+/** Returns the templates of a channel for topics for which the other channel has none, as templates of that channel. */
+async function channelTemplates(from: string, to: string, { guildId, services }: AnswerContext) {
+  const saved = await services.store.templates.ofGuild(guildId);
+  return templatesOf(saved, { scope: 'channel', target: from })
+    .map((one) => ({ scope: 'channel' as const, target: to, ...one }))
+    .filter((place) => templateOf(saved, place) === null);
+}
+
+/** Copies all rules and templates of a channel, like `copySubscription`. */
 async function copyChannel(
   {
     channelId: from,
@@ -93,7 +106,8 @@ async function copyChannel(
   channelId: string,
   context: AnswerContext,
 ): Promise<string> {
-  const copied = await copyRules(subscriptions, channelId, context);
+  const templates = await channelTemplates(from, channelId, context);
+  const copied = await copyRules(subscriptions, channelId, context, templates);
   const { alertList: words } = context.services.view.messages;
   const created = copied.filter((one) => one.created).length;
   return created === 0

@@ -77,8 +77,9 @@ async function showImport(source: ImportSource, context: AnswerContext): Promise
   const file = await readAlertsFile(source.text, services.view);
   const plan = await planImport(file, guildId, context, new Map(source.chosen));
   const present = await services.store.subscriptionsOf(guildId);
-  const compared = await compareImport(plan, present, source.mode, context);
-  const { added, renewed, removed, settings } = compared;
+  const saved = await services.store.templates.ofGuild(guildId);
+  const compared = await compareImport(plan, present, source.mode, context, saved);
+  const { added, renewed, removed, settings, templates } = compared;
   const over = exceededLimit({
     present: await services.store.subscriptionCounts(guildId),
     coming: countByChannel(added),
@@ -86,27 +87,38 @@ async function showImport(source: ImportSource, context: AnswerContext): Promise
   });
   if (over !== null) throw new UserError(overCapText(over));
   const { warnings, unmatched } = plan;
-  const changes = { ...compared, warnings, settings: settings.map(({ channelId }) => channelId) };
+  const changes = {
+    ...compared,
+    warnings,
+    settings: settings.map(({ channelId }) => channelId),
+    templates: templates.length,
+  };
   const { alertFiles: words } = services.view.messages;
   const embeds = [importEmbed(changes, services.view)];
-  const isIdle = added.length + renewed.length + removed.length + settings.length === 0;
+  const isIdle = added.length + renewed.length + removed.length + settings.length + templates.length === 0;
   if (isIdle && unmatched.length === 0) return { content: words.nothingToDo, embeds };
   const removals = removed.map((one) => one.id);
-  const saved = await pendingImports.save(
-    { alerts: [...added, ...renewed], removals, settings: [...settings], source },
+  const id = await pendingImports.save(
+    {
+      alerts: [...added, ...renewed].map((one) => ({ ...one, templates: [...one.templates] })),
+      removals,
+      settings: [...settings],
+      templates: [...templates],
+      source,
+    },
     context,
   );
   return {
     content: unmatched.length === 0 ? '' : words.chooseChannels,
     embeds,
     components: [
-      ...unmatchedRows(saved, unmatched, context),
+      ...unmatchedRows(id, unmatched, context),
       ...buttonRows([
         {
-          ...button(words.confirm, confirmLink.to({ saved }), context, 'success'),
+          ...button(words.confirm, confirmLink.to({ saved: id }), context, 'success'),
           ...(isIdle ? { disabled: true } : {}),
         },
-        button(words.cancel, cancelLink.to({ saved }), context, 'danger'),
+        button(words.cancel, cancelLink.to({ saved: id }), context, 'danger'),
       ]),
     ],
   };

@@ -21,6 +21,7 @@ export async function writeServerFile(
   const queues = await services.store.queueStatuses(channelIds);
   const tickers = await services.store.tickers.ofGuild(guildId);
   const silences = await services.silences.of(guildId);
+  const templates = await services.store.templates.ofGuild(guildId);
   const file = {
     format: 'gavel-server',
     version: 1,
@@ -30,7 +31,7 @@ export async function writeServerFile(
     alerts: subscriptions.map((one) => ({
       number: one.id,
       channel: one.channelId,
-      ...writtenAlert(one, services),
+      ...writtenAlert(one, templates, services),
       setUpBy: one.createdBy,
       setUpAt: moment(one.createdAt),
       pausedAt: moment(one.pausedAt),
@@ -52,6 +53,12 @@ export async function writeServerFile(
       setUpAt: moment(createdAt),
       lastName: shownName,
       lastProblem: stopped === null ? null : { at: moment(stopped.at), code: stopped.code },
+    })),
+    templates: templates.map(({ scope, target, topic, template }) => ({
+      of: scope,
+      target,
+      topic,
+      ...template,
     })),
     silences: silences.map(
       ({ id, scope, target, channelId, startsAt, endsAt, createdBy, isSummarised, dropped }) => ({

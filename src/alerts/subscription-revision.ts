@@ -1,6 +1,7 @@
 import type { ChannelSettings } from './settings.ts';
 import type { NewSubscription, Subscription } from './subscription.ts';
 import { isPerson } from './target.ts';
+import type { SavedTemplate, TopicTemplate } from './templates/alert-template.ts';
 
 /**
  * Maximum rules of a channel, of a server and of a user. Rules from before these limits remain; only additions are
@@ -10,12 +11,17 @@ export const RULE_LIMITS = { channel: 25, server: 500, person: 50 } as const;
 
 /** Changes to rules of one server in one transaction. Unknown ids are ignored. */
 export interface RuleChanges {
-  /** `pausedAt` (epoch ms) adds a rule that is paused from the start. */
-  readonly add?: readonly (NewSubscription & { readonly pausedAt?: number | null })[];
+  /** `pausedAt` (epoch ms) adds a rule that is paused from the start. `templates` of a present rule replace its own. */
+  readonly add?: readonly (NewSubscription & {
+    readonly pausedAt?: number | null;
+    readonly templates?: readonly TopicTemplate[];
+  })[];
   readonly pause?: readonly number[];
   readonly resume?: readonly number[];
   readonly remove?: readonly number[];
   readonly settings?: readonly { readonly channelId: string; readonly settings: ChannelSettings }[];
+  /** Templates of the server and its channels. */
+  readonly templates?: readonly Omit<SavedTemplate, 'guildId'>[];
 }
 
 /** A limit that would be exceeded, and the resulting count. */
@@ -31,6 +37,8 @@ export interface RuleChangesResult {
   readonly paused: readonly number[];
   readonly resumed: readonly Subscription[];
   readonly removed: readonly number[];
+  /** Number of templates for which the server has no room. */
+  readonly templatesLeftOut: number;
 }
 
 /** Numbers of rules by channel: present, added and removed. */

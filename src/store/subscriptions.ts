@@ -29,6 +29,7 @@ import {
   SUBSCRIPTION_COLUMNS,
 } from './subscription-rows.ts';
 import { endTemplates } from './template-rows.ts';
+import { saveTemplates } from './templates.ts';
 
 type AddedRule = RuleChangesResult['added'][number];
 
@@ -173,7 +174,7 @@ async function removeRules(
 async function revise(
   transaction: Transaction,
   guildId: string,
-  { add = [], pause = [], resume = [], remove = [], settings = [] }: RuleChanges,
+  { add = [], pause = [], resume = [], remove = [], settings = [], templates = [] }: RuleChanges,
   at: number,
 ): Promise<RuleChangesResult | LimitExceeded> {
   await lockGuild(transaction, guildId);
@@ -193,6 +194,13 @@ async function revise(
   const paused = await setPaused(transaction, guildId, pause, at);
   const resumed = await resumeRules(transaction, guildId, resume);
   await saveChannelSettings(transaction, guildId, settings);
+  const ofRules = add.flatMap((rule, position) =>
+    (rule.templates ?? []).map(({ topic, template }) => {
+      const target = String(added[position]?.subscription.id);
+      return { scope: 'rule' as const, target, topic, template };
+    }),
+  );
+  const templatesLeftOut = await saveTemplates(transaction, guildId, [...templates, ...ofRules]);
   await noteChange(transaction, guildId);
   return {
     type: 'revised',
@@ -200,6 +208,7 @@ async function revise(
     paused: paused.map(({ id }) => id),
     resumed,
     removed: leaving.map(({ id }) => id),
+    templatesLeftOut,
   };
 }
 

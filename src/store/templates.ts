@@ -9,32 +9,35 @@ import type { Database, Transaction } from './database/database.ts';
 import { lockGuild } from './database/locks.ts';
 import { endTemplates, findTemplates, readTemplate, writeTemplate } from './template-rows.ts';
 
-/** Saves templates of one server; `null` or an empty template removes it. Resolves to `full` if there are too many. */
+/**
+ * Saves templates of one server; an empty one removes that of its place. Resolves to the number of those for which there
+ * is no room.
+ */
 export async function saveTemplates(
   transaction: Transaction,
   guildId: string,
-  saved: readonly {
-    readonly place: Omit<TemplatePlace, 'guildId'>;
-    readonly template: AlertTemplate | null;
-  }[],
-): Promise<'saved' | 'full'> {
-  for (const { place, template } of saved) {
-    const { scope, target, topic } = place;
+  saved: readonly Omit<SavedTemplate, 'guildId'>[],
+): Promise<number> {
+  let leftOut = 0;
+  for (const { scope, target, topic, template } of saved) {
     await endTemplates(transaction, guildId, { scope, targets: [target], topic });
-    if (template === null || isEmptyTemplate(template)) continue;
+    if (isEmptyTemplate(template)) continue;
     const present = await transaction
       .selectFrom('templates')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('guildId', '=', guildId)
       .where(({ ref }) => ref('isCurrent'))
       .executeTakeFirstOrThrow();
-    if (present.count >= MAX_TEMPLATES) return 'full';
+    if (present.count >= MAX_TEMPLATES) {
+      leftOut += 1;
+      continue;
+    }
     const words = writeTemplate(template);
     // Checks the lengths.
     readTemplate(words);
     await transaction.insertInto('templates').values({ guildId, scope, target, topic, words }).execute();
   }
-  return 'saved';
+  return leftOut;
 }
 
 /** Creates the store of templates (`src/alerts/templates`). */
@@ -53,7 +56,8 @@ export function createTemplateStore(database: Database) {
     save: ({ guildId, ...place }: TemplatePlace, template: AlertTemplate): Promise<'saved' | 'full'> =>
       database.transaction('saveTemplate', async (transaction) => {
         await lockGuild(transaction, guildId);
-        return saveTemplates(transaction, guildId, [{ place, template }]);
+        const leftOut = await saveTemplates(transaction, guildId, [{ ...place, template }]);
+        return leftOut === 0 ? 'saved' : 'full';
       }),
 
     /** Removes the template of a place. Resolves to whether there was one. */

@@ -310,7 +310,10 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         subscriptions.push(subscription);
         return { type: 'added', subscription, created: true };
       },
-      async revise(guildId, { add = [], pause = [], resume = [], remove = [], settings = [] }) {
+      async revise(
+        guildId,
+        { add = [], pause = [], resume = [], remove = [], settings = [], templates: set = [] },
+      ) {
         for (const one of settings) channels.set(one.channelId, one.settings);
         const there = (ids: readonly number[]) => ids.filter((id) => find(guildId, id) !== -1);
         const revised = { paused: there(pause), removed: there(remove) };
@@ -321,11 +324,22 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
           const isPaused = made.created && (one.pausedAt ?? null) !== null;
           if (isPaused) await services.subscriptions.pause(guildId, made.subscription.id);
           added.push(made);
+          const place = { guildId, scope: 'rule', target: String(made.subscription.id) } as const;
+          for (const { topic, template } of one.templates ?? [])
+            await services.store.templates.save({ ...place, topic }, template);
         }
         for (const id of remove) await services.subscriptions.remove(guildId, id);
         for (const id of pause) await services.subscriptions.pause(guildId, id);
         const resumed = await Promise.all(resume.map((id) => services.subscriptions.resume(guildId, id)));
-        return { type: 'revised', ...revised, added, resumed: resumed.filter((one) => one !== null) };
+        for (const { template, ...place } of set)
+          await services.store.templates.save({ guildId, ...place }, template);
+        return {
+          type: 'revised',
+          ...revised,
+          added,
+          resumed: resumed.filter((one) => one !== null),
+          templatesLeftOut: 0,
+        };
       },
       async change(guildId, id, rule) {
         const channelId = subscriptions[find(guildId, id)]?.channelId;

@@ -44,6 +44,14 @@ async function allowedSettings(plan: ImportPlan, context: AnswerContext): Promis
   return allowed;
 }
 
+/** Returns the templates of the server, and of channels in which the member may still write. */
+async function allowedTemplates(plan: ImportPlan, { memberAccess }: AnswerContext) {
+  const allowed: ImportPlan['templates'][number][] = [];
+  for (const one of plan.templates)
+    if (one.scope === 'server' || (await memberAccess.accessTo(one.target)) === 'writes') allowed.push(one);
+  return allowed;
+}
+
 /**
  * Applies a confirmed import in one transaction. Alerts that a channel already has are not added twice; new alerts are
  * added before replaced ones are removed.
@@ -56,22 +64,26 @@ export async function doImport(plan: ImportPlan, context: AnswerContext): Promis
   const allowed = await allowedAlerts(plan, context);
   const at = services.now();
   const settings = await allowedSettings(plan, context);
+  const templates = await allowedTemplates(plan, context);
   const revised = await subscriptions.revise(guildId, {
-    add: allowed.map(({ channelId, rule, paused }) => ({
+    add: allowed.map(({ channelId, rule, paused, templates: own }) => ({
       ...withExistingRoles(rule, guildId, services.serverDirectory),
       guildId,
       channelId,
       createdBy: requester,
       createdAt: at,
       pausedAt: paused ? at : null,
+      templates: own,
     })),
     remove: plan.removals,
     settings,
+    templates,
   });
   if (revised.type === 'over') throw new UserError(overCapText(revised));
   const added = revised.added.filter(({ created }) => created).length;
   const updated = revised.added.filter(
-    ({ created, subscription }) => !created && subscription.extras !== undefined,
+    ({ created, subscription }, position) =>
+      !created && (subscription.extras !== undefined || (allowed[position]?.templates.length ?? 0) > 0),
   );
   const removed = revised.removed.length;
   const { alertFiles: words } = view.messages;
@@ -80,6 +92,7 @@ export async function doImport(plan: ImportPlan, context: AnswerContext): Promis
     ...(updated.length === 0 ? [] : [words.updated(updated.length)]),
     ...(removed === 0 ? [] : [words.removed(removed)]),
     ...(settings.length === 0 ? [] : [words.settingsTaken(settings.length)]),
+    ...(templates.length === 0 ? [] : [words.templatesTaken(templates.length)]),
   ];
   const open = new Set(allowed.map(({ channelId }) => channelId));
   const inOpen = plan.alerts.filter(({ channelId }) => open.has(channelId)).length;
@@ -87,5 +100,7 @@ export async function doImport(plan: ImportPlan, context: AnswerContext): Promis
   const left = [...closed].map((id) => `<#${id}>`).join(', ');
   const mayNotPing = inOpen === allowed.length ? '' : words.mayNotPingMeanwhile(inOpen - allowed.length);
   const closedMeanwhile = left === '' ? '' : words.closedMeanwhile(left);
-  return `${words.done(parts.join(', '))}${closedMeanwhile}${mayNotPing}${words.seeList}`;
+  const { templatesLeftOut: tooMany } = revised;
+  const noRoom = tooMany === 0 ? '' : words.templatesLeftOut(tooMany);
+  return `${words.done(parts.join(', '))}${closedMeanwhile}${mayNotPing}${noRoom}${words.seeList}`;
 }

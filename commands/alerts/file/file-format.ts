@@ -5,6 +5,9 @@ import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
 import { MAX_NAME_LENGTH } from '#src/alerts/rule-extras.ts';
 import { CARD_PARTS, DEFAULT_CHANNEL_SETTINGS, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
+import type { TopicTemplate } from '#src/alerts/templates/alert-template.ts';
+import { checkTemplate } from '#src/alerts/templates/check-template.ts';
+import { templateProblem } from '#src/discord/views/template-problem.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
 /** Identifies the program that wrote the file. The version changes with the format. */
@@ -27,6 +30,7 @@ export const ALERT_KEYS: readonly string[] = [
   'name',
   'ends',
   'once',
+  'templates',
   'paused',
 ];
 
@@ -35,11 +39,13 @@ export interface FileAlert {
   readonly rule: Omit<Rule, 'pingRoles'>;
   /** Roles of the server in which the file was written. */
   readonly roles: readonly { readonly id: string; readonly name: string }[];
+  readonly templates: readonly TopicTemplate[];
   readonly paused: boolean;
 }
 
 /** Creates the schemas of a file, with error messages in a language. */
-export function fileFormat({ must }: Messages['alertFiles']) {
+export function fileFormat(messages: Messages) {
+  const { must } = messages.alertFiles;
   /** Schema of an entry that rejects unknown keys, so that misspelled keys are noticed. */
   const entry = <T extends z.ZodRawShape>(shape: T) =>
     z.strictObject(shape, {
@@ -64,6 +70,32 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       .min(least, must.nameSomething)
       .pipe(z.array(entries));
   const minuteOfDay = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, must.beTime);
+
+  /** Schema of the templates of a place, by topic. */
+  const templates = z
+    .partialRecord(
+      z.enum(TOPICS, must.beTopics(TOPICS.join(', '))),
+      entry({ message: text.optional(), title: text.optional(), text: text.optional() }),
+    )
+    .transform((byTopic, context): readonly TopicTemplate[] =>
+      TOPICS.flatMap((topic) => {
+        const written = byTopic[topic];
+        if (written === undefined) return [];
+        const { message = null, title = null, text: below = null } = written;
+        const template = { message, title, text: below };
+        const checked = checkTemplate(topic, template);
+        if (checked.ok) return [{ topic, template }];
+        for (const { part, problem } of checked.problems) {
+          const problemText =
+            problem.code === 'too long' || problem.code === 'too long when filled'
+              ? must.beShorter(problem.tooMany)
+              : must.beTemplate(templateProblem(problem, messages));
+          context.addIssue({ code: 'custom', path: [topic, part], message: problemText });
+        }
+        return [];
+      }),
+    )
+    .default([]);
 
   const role = z.object({ id, name }, must.beEntry);
   const channelSettings = entry({
@@ -109,6 +141,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
           .optional(),
         ends: z.iso.datetime({ offset: true, error: must.beDateTime }).optional(),
         once: yesOrNo.default(false),
+        templates,
         paused: yesOrNo.default(false),
       },
       must.beEntry,
@@ -118,6 +151,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       id,
       name,
       settings: channelSettings.optional(),
+      templates,
       alerts: list(z.unknown(), MAX_ALERTS, must.haveFewAlerts(MAX_ALERTS)),
     }),
     channelSettings,
@@ -130,6 +164,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       exportedAt: text.default(''),
       server: z.object({ id, name }, must.beEntry).optional(),
       currency: z.object({ symbol: text }, must.beEntry).optional(),
+      templates,
       channels: list(z.unknown(), MAX_CHANNELS, must.haveFewChannels(MAX_CHANNELS)),
     }),
   };

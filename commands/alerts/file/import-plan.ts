@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { ruleSchema } from '#src/alerts/canonical-rule.ts';
+import { TOPICS } from '#src/alerts/kinds/registry.ts';
 import { CARD_PARTS, type ChannelSettings, MESSAGE_SIZES, SOUNDS } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
+import {
+  type SavedTemplate,
+  TEMPLATE_SCOPES,
+  type TopicTemplate,
+} from '#src/alerts/templates/alert-template.ts';
 import { bigint } from '#src/chain/codecs.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
 import { savedInput } from '#src/discord/components/saved-input.ts';
@@ -11,6 +17,7 @@ export interface PlannedAlert {
   readonly channelId: string;
   readonly rule: Rule;
   readonly paused: boolean;
+  readonly templates: readonly TopicTemplate[];
 }
 
 /** Input of an import, so that it can be planned again with other channels. */
@@ -29,6 +36,8 @@ export interface ImportPlan {
   /** Ids of the subscriptions to remove, exactly as shown to the user. */
   readonly removals: readonly number[];
   readonly settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[];
+  /** Of the server and its channels. */
+  readonly templates: readonly Omit<SavedTemplate, 'guildId'>[];
 }
 
 const channelSettings: z.ZodType<ChannelSettings> = z.object({
@@ -43,11 +52,25 @@ const channelSettings: z.ZodType<ChannelSettings> = z.object({
   hiddenParts: z.array(z.enum(CARD_PARTS)),
 });
 
+const text = z.string().nullable();
+const topicTemplate = z.object({
+  topic: z.enum(TOPICS),
+  template: z.object({ message: text, title: text, text }),
+});
+
 /** An import that waits for its confirmation. */
 const pending = z.object({
-  alerts: z.array(z.object({ channelId: z.string(), rule: ruleSchema, paused: z.boolean() })),
+  alerts: z.array(
+    z.object({
+      channelId: z.string(),
+      rule: ruleSchema,
+      paused: z.boolean(),
+      templates: z.array(topicTemplate),
+    }),
+  ),
   removals: z.array(z.number()),
   settings: z.array(z.object({ channelId: z.string(), settings: channelSettings })),
+  templates: z.array(topicTemplate.extend({ scope: z.enum(TEMPLATE_SCOPES), target: z.string() })),
   source: importSource,
 });
 export type PendingImport = z.infer<typeof pending>;

@@ -24,6 +24,7 @@ interface ImportContext {
 export interface ReadPlan {
   readonly alerts: readonly PlannedAlert[];
   readonly settings: ImportPlan['settings'];
+  readonly templates: ImportPlan['templates'];
   /** A sentence for each omitted channel or role, with the reason. */
   readonly leftOut: readonly string[];
   /** Channels of the file that the server does not have: their alerts need a chosen channel. */
@@ -233,16 +234,21 @@ export async function planImport(
   const alerts: PlannedAlert[] = [];
   const untouched: PlannedAlert[] = [];
   const settings: ImportPlan['settings'][number][] = [];
+  const templates: ImportPlan['templates'][number][] = file.templates.map((one) => ({
+    scope: 'server',
+    target: '',
+    ...one,
+  }));
   const leftOut = new Set<string>();
   const unmatched: UnmatchedChannel[] = [];
   const pings = createLeftOutPings(view.messages);
   async function alertsFor({ alerts: read }: FileChannel, channelId: string) {
     const planned: PlannedAlert[] = [];
     const missing: LeftOutPing[] = [];
-    for (const { rule, roles, paused } of read) {
+    for (const { rule, roles, paused, templates: own } of read) {
       await pause();
       const { pingRoles, leftOut: notFound } = rolesIn({ roles }, guildId, services);
-      planned.push({ channelId, paused, rule: { ...rule, pingRoles } });
+      planned.push({ channelId, paused, templates: own, rule: { ...rule, pingRoles } });
       missing.push(...notFound);
     }
     return { planned, missing };
@@ -269,6 +275,7 @@ export async function planImport(
     }
     for (const one of planned) alerts.push(one);
     pings.add(notFound, channel.id);
+    for (const one of entry.templates) templates.push({ scope: 'channel', target: channel.id, ...one });
     if (entry.settings !== undefined) {
       const read = settingsIn(entry.settings, guildId, channel, context);
       settings.push({ channelId: channel.id, settings: read.settings });
@@ -285,5 +292,13 @@ export async function planImport(
             escapeMarkdownLine(view.currency.symbol, NAME_LENGTH),
           ),
         ];
-  return { alerts, untouched, settings, leftOut: [...leftOut, ...pings.sentences()], unmatched, warnings };
+  return {
+    alerts,
+    untouched,
+    settings,
+    templates,
+    leftOut: [...leftOut, ...pings.sentences()],
+    unmatched,
+    warnings,
+  };
 }

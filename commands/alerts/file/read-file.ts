@@ -113,11 +113,11 @@ function readAlert(
     else values = { ...values, ...settled.values };
   }
   if (!head.success || issues.length > 0) return { issues };
-  const { alerts, ping_roles: roles, paused, name = null, ends, once } = head.data;
+  const { alerts, ping_roles: roles, paused, name = null, ends, once, templates } = head.data;
   const endsAt = ends === undefined ? null : Date.parse(ends);
   const hasExtras = name !== null || endsAt !== null || once;
   const extras = hasExtras ? { name, endsAt, ...(once ? { isOnce: true } : {}) } : undefined;
-  return { paused, roles, rule: { topics: orderedTopics(alerts), filter: values, extras } };
+  return { paused, roles, templates, rule: { topics: orderedTopics(alerts), filter: values, extras } };
 }
 
 /** Parses channels one at a time, so that a long file does not block the event loop. Stops after many problems. */
@@ -186,7 +186,7 @@ export async function readAlertsFile(text: string, context: ViewContext): Promis
     );
   }
   const { alertFiles: words } = context.messages;
-  const format = fileFormat(words);
+  const format = fileFormat(context.messages);
   const shell = format.shell.safeParse(file);
   const issues: Issue[] = shell.success ? [] : [...shell.error.issues];
   const channels = shell.success ? await readChannels(shell.data.channels, issues, format, context) : [];

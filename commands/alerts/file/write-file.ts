@@ -3,6 +3,7 @@ import { fields } from '#src/alerts/filters/index.ts';
 import { extrasOf } from '#src/alerts/rule-extras.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import { type SavedTemplate, templatesOf } from '#src/alerts/templates/alert-template.ts';
 import type { Address } from '#src/chain/address.ts';
 import { coinsText } from '#src/chain/coins.ts';
 import type { MemberAccess } from '#src/discord/access/member-access.ts';
@@ -64,9 +65,32 @@ export function writtenRule(
   };
 }
 
-/** Formats an alert for the file. */
-export function writtenAlert(alert: Subscription, services: Pick<Services, 'serverDirectory' | 'view'>) {
-  return { ...writtenRule(alert, services), paused: alert.pausedAt === null ? undefined : true };
+/** Formats the templates of a place for the file; nothing without any. */
+function writtenTemplates(
+  templates: readonly SavedTemplate[],
+  place: Pick<SavedTemplate, 'scope' | 'target'>,
+): Readonly<Record<string, unknown>> | undefined {
+  const own = templatesOf(templates, place);
+  if (own.length === 0) return undefined;
+  return Object.fromEntries(
+    own.map(({ topic, template: { message, title, text } }) => [
+      topic,
+      { message: message ?? undefined, title: title ?? undefined, text: text ?? undefined },
+    ]),
+  );
+}
+
+/** Formats an alert for the file. @param templates of its server */
+export function writtenAlert(
+  alert: Subscription,
+  templates: readonly SavedTemplate[],
+  services: Pick<Services, 'serverDirectory' | 'view'>,
+) {
+  return {
+    ...writtenRule(alert, services),
+    templates: writtenTemplates(templates, { scope: 'rule', target: String(alert.id) }),
+    paused: alert.pausedAt === null ? undefined : true,
+  };
 }
 
 /** Formats a channel's settings for the file. */
@@ -93,13 +117,17 @@ export function writtenSettings(settings: ChannelSettings, guildId: string, serv
   };
 }
 
+/** Returns the channels that have templates. */
+const channelsOf = (templates: readonly SavedTemplate[]) =>
+  templates.flatMap(({ scope, target }) => (scope === 'channel' ? [{ channelId: target }] : []));
+
 /** Returns the channels of the server that have alerts or their own settings. */
 async function channelsWithSomething(
   guildId: string,
-  subscriptions: readonly Subscription[],
+  known: readonly { readonly channelId: string }[],
   { memberAccess, services: { serverDirectory, settings } }: ExportContext,
 ): Promise<readonly string[]> {
-  const found = new Set(subscriptions.map(({ channelId }) => channelId));
+  const found = new Set(known.map(({ channelId }) => channelId));
   for (const { id } of serverDirectory.channels(guildId)) {
     if (settings.channel(id) === DEFAULT_CHANNEL_SETTINGS || found.has(id)) continue;
     if ((await memberAccess.accessTo(id)) !== 'hidden') found.add(id);
@@ -139,23 +167,29 @@ export async function writeAlertsFiles(
   const { services } = exportContext;
   const { serverDirectory, settings, view } = services;
   const subscriptions = await services.store.subscriptionsOf(guildId);
+  const templates = await services.store.templates.ofGuild(guildId);
   const pause = yieldEvery(WRITTEN_AT_ONCE);
   const alerts = new Map<string, ReturnType<typeof writtenAlert>[]>();
   for (const one of subscriptions) {
     await pause();
     const before = alerts.get(one.channelId);
-    const written = writtenAlert(one, services);
+    const written = writtenAlert(one, templates, services);
     if (before === undefined) alerts.set(one.channelId, [written]);
     else before.push(written);
   }
   const names = new Map(serverDirectory.channels(guildId).map(({ id, name }) => [id, name]));
   const channels = [];
-  for (const id of await channelsWithSomething(guildId, subscriptions, exportContext)) {
+  for (const id of await channelsWithSomething(
+    guildId,
+    [...subscriptions, ...channelsOf(templates)],
+    exportContext,
+  )) {
     const chosen = settings.channel(id);
     const written = {
       id,
       name: names.get(id) ?? '',
       settings: chosen === DEFAULT_CHANNEL_SETTINGS ? undefined : writtenSettings(chosen, guildId, services),
+      templates: writtenTemplates(templates, { scope: 'channel', target: id }),
       alerts: alerts.get(id) ?? [],
     };
     channels.push({ written, bytes: Buffer.byteLength(JSON.stringify([[written]], null, 2)) });
@@ -167,6 +201,7 @@ export async function writeAlertsFiles(
     exportedAt: new Date(services.now()).toISOString(),
     server: { id: guildId, name: serverDirectory.name(guildId) },
     currency: view.currency,
+    templates: writtenTemplates(templates, { scope: 'server', target: '' }),
   };
   const files: Buffer[] = [];
   for (const part of packed(channels)) {

@@ -35,6 +35,31 @@ export interface SavedTemplate extends TemplatePlace {
   readonly template: AlertTemplate;
 }
 
+/** The template of a place for one topic. */
+export type TopicTemplate = Pick<SavedTemplate, 'topic' | 'template'>;
+
+/** Returns whether both say the same; `null` for none. */
+export const isSameTemplate = (one: AlertTemplate | null, other: AlertTemplate | null): boolean =>
+  TEMPLATE_PARTS.every((part) => (one?.[part] ?? null) === (other?.[part] ?? null));
+
+/** Returns the template of exactly this place; `null` for none. */
+export const templateOf = (
+  templates: readonly SavedTemplate[],
+  place: Omit<TemplatePlace, 'guildId'>,
+): AlertTemplate | null =>
+  templates.find(
+    ({ scope, target, topic }) => scope === place.scope && target === place.target && topic === place.topic,
+  )?.template ?? null;
+
+/** Returns the templates of a channel or rule, without its parent's. */
+export const templatesOf = (
+  templates: readonly SavedTemplate[],
+  { scope, target }: Pick<TemplatePlace, 'scope' | 'target'>,
+): readonly TopicTemplate[] =>
+  templates
+    .filter((one) => one.scope === scope && one.target === target)
+    .map(({ topic, template }) => ({ topic, template }));
+
 /** Returns whether no part of the template is written, so that it is none. */
 export const isEmptyTemplate = (template: AlertTemplate): boolean =>
   TEMPLATE_PARTS.every((part) => template[part] === null);

@@ -182,8 +182,10 @@ function sharedEmbeds(described: Described<MarketDescription>, drawing: Drawing)
   return withMark(withTime(embeds, described), described, drawing);
 }
 
-const withoutWords = ({ words: _words, ...usual }: Described<MarketDescription>): Described<MarketDescription> =>
-  usual;
+const withoutWords = ({
+  words: _words,
+  ...usual
+}: Described<MarketDescription>): Described<MarketDescription> => usual;
 
 /**
  * Builds the alerts' embeds. If the server's settings have changed and they no longer fit, they look as usual, without

@@ -13,13 +13,15 @@ const LINE_LENGTH = 300;
 /** Changes that an import would make. */
 export interface ImportChanges {
   readonly added: readonly { readonly channelId: string; readonly rule: Rule; readonly paused: boolean }[];
-  /** Alerts that the server has with another name or end. */
+  /** Alerts that the server has with another name, end or template. */
   readonly renewed: readonly { readonly channelId: string; readonly rule: Rule }[];
   /** Alerts of the file that the server already has. */
   readonly present: number;
   readonly removed: readonly Subscription[];
   /** Channels whose settings would change. */
   readonly settings: readonly string[];
+  /** Number of changed templates of the server and its channels. */
+  readonly templates: number;
   /** Sentences, here and below. */
   readonly leftOut: readonly string[];
   readonly warnings: readonly string[];
@@ -27,7 +29,7 @@ export interface ImportChanges {
 
 /** Lists everything that an import would change, and what is left out; as many lines as fit. */
 export function importEmbed(changes: ImportChanges, context: ViewContext): APIEmbed {
-  const { added, renewed, present, removed, settings, leftOut, warnings } = changes;
+  const { added, renewed, present, removed, settings, templates, leftOut, warnings } = changes;
   const { alertFiles: words } = context.messages;
   const rule = (one: Rule) => truncate(ruleText(one, context), RULE_LENGTH);
   /** Generates lines lazily while they fit, because only a few of a thousand alerts are listed. */
@@ -40,6 +42,7 @@ export function importEmbed(changes: ImportChanges, context: ViewContext): APIEm
       yield one.paused ? words.paused(line) : line;
     }
     for (const one of renewed) yield `✏️ <#${one.channelId}> ${rule(one.rule)}`;
+    if (templates > 0) yield words.templates(templates);
     for (const id of settings) yield words.settingsOf(`<#${id}>`);
   }
   const kept: string[] = [];
@@ -51,7 +54,7 @@ export function importEmbed(changes: ImportChanges, context: ViewContext): APIEm
   }
   const all = [warnings, leftOut, removed, added, renewed, settings].reduce(
     (sum, { length }) => sum + length,
-    0,
+    templates > 0 ? 1 : 0,
   );
   const more = all - kept.length;
   if (more > 0) kept.push(words.more(more));

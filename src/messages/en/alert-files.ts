@@ -61,6 +61,10 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       beNotifications: text`must be "loud", "important" or "silent"`,
       /** @param parts as in a file, joined by commas */
       beParts: (parts: string) => text`must be one of ${parts}`,
+      beShorter: (characters: number) =>
+        text`must be ${count(characters, { one: 'character', other: 'characters' })} shorter`,
+      /** @param problem a sentence */
+      beTemplate: (problem: string) => text`must be a template. ${problem}`,
       onlyBeWithImportant: text`needs "notifications": "important"`,
       notBeSameTime: text`must not start and end at the same time`,
       notHaveOthers: (keys: readonly string[]) =>
@@ -75,11 +79,13 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     title: text`Changes in this file`,
     summary: (added: number, removed: number) =>
       text`${alertCount(added)} added, ${number(removed)} removed.`,
-    renewed: (alerts: number) => text` ${alertCount(alerts)} with another name or end.`,
+    renewed: (alerts: number) => text` ${alertCount(alerts)} with another name, end or template.`,
     present: (alerts: number) => text` ${count(alerts, { one: 'already exists', other: 'already exist' })}.`,
     leftOut: (what: string) => text`⚠️ Skipped: ${what}`,
     /** @param alert the alert to add, in one line */
     paused: (alert: string) => text`${alert} (paused)`,
+    templates: (templates: number) =>
+      text`📝 ${count(templates, { one: 'template', other: 'templates' })} of the server and its channels`,
     settingsOf: (channel: string) => text`⚙️ settings of ${channel}`,
     more: (lines: number) => text`and ${number(lines)} more`,
     otherCoin: (there: string, here: string) =>
@@ -110,6 +116,10 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     updated: (alerts: number) => text`${alertCount(alerts)} updated`,
     settingsTaken: (channels: number) =>
       text`settings of ${count(channels, { one: 'channel', other: 'channels' })} imported`,
+    templatesTaken: (templates: number) =>
+      text`${count(templates, { one: 'template', other: 'templates' })} of the server and its channels imported`,
+    templatesLeftOut: (templates: number) =>
+      text` ${count(templates, { one: 'template', other: 'templates' })} skipped: this server has no room for more.`,
     closedMeanwhile: (channels: string) =>
       text` Nothing was added in ${channels}: you or I can no longer post there.`,
     mayNotPingMeanwhile: (alerts: number) =>

@@ -50,6 +50,7 @@ describe('/alerts channel', () => {
       hourlyLimit: 30,
       sound: 'loud',
       loudFrom: null,
+      hiddenParts: [],
     });
     await change({ ping_minimum: '-', quiet_from: '-' });
     expect(settings()).toMatchObject({ ping: { minimum: null }, quiet: null });

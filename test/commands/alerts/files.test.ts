@@ -92,6 +92,50 @@ describe('/alerts export and import', () => {
     expect(services.settings.channel(bot.channelId)).toEqual(settings);
   });
 
+  it('carry the templates of the server, its channels and their alerts', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, services, subscriptions } = managing;
+    const { guildId, channelId } = bot;
+    const { templates } = services.store;
+    const { id } = keep({});
+    const titled = (title: string) => ({ message: null, title, text: null });
+    const saved = [
+      {
+        scope: 'server',
+        target: '',
+        topic: 'listing',
+        template: { message: 'a\nb', title: null, text: '{token}' },
+      },
+      { scope: 'channel', target: channelId, topic: 'sale', template: titled('{token} in here') },
+      { scope: 'rule', target: String(id), topic: 'sale', template: titled('{token} of this rule') },
+    ] as const;
+    for (const { template, ...place } of saved) await templates.save({ guildId, ...place }, template);
+    const { text } = fileIn(managing, await bot.owner.command('alerts export'));
+    expect(textOf(await importing(managing, text))).toBe('Nothing to import.');
+    subscriptions.length = 0;
+    for (const { template: _template, ...place } of saved) await templates.remove({ guildId, ...place });
+
+    const asked = await importing(managing, text);
+    expect(described(asked)).toContain('📝 2 templates of the server and its channels');
+    const done = await bot.owner.press(messageOf(asked), 'Confirm');
+    expect(textOf(done)).toContain('2 templates of the server and its channels imported');
+    const target = String(subscriptions[0]?.id);
+    expect((await templates.ofGuild(guildId)).map(({ guildId: _guildId, ...one }) => one)).toEqual(
+      expect.arrayContaining([saved[0], saved[1], { ...saved[2], target }]),
+    );
+  });
+
+  it('refuse a template that cannot be saved, with the reason', async () => {
+    await using managing = await startManageBot();
+    const { id } = { id: managing.bot.channelId };
+    const alert = { alerts: ['sale'], templates: { sale: { title: '{tokn}', text: 'x'.repeat(2_003) } } };
+    const asked = await importing(managing, fileWith([{ id, name: 'sales', alerts: [alert] }]));
+    expect(textOf(asked)).toContain(
+      'In alert 1 of channel “sales”: **title** must be a template. \\`{tokn}\\` at 2: did you mean \\`{token}\\`?',
+    );
+    expect(textOf(asked)).toContain('**text** must be 3 characters shorter');
+  });
+
   it('add nothing twice, neither by two files nor by two presses', async () => {
     await using managing = await startManageBot();
     const { bot, subscriptions } = managing;
@@ -115,7 +159,9 @@ describe('/alerts export and import', () => {
     const alert = { alerts: ['sale'], name: 'Whales', ends };
     const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [alert] }]);
     const asked = await importing(managing, text);
-    expect(described(asked)).toMatch(/^0 alerts added, 0 removed\. 1 alert with another name or end\./);
+    expect(described(asked)).toMatch(
+      /^0 alerts added, 0 removed\. 1 alert with another name, end or template\./,
+    );
     expect(textOf(await bot.owner.press(messageOf(asked), 'Confirm'))).toContain('1 alert updated');
     expect(subscriptions.map(({ extras }) => extras)).toEqual([{ name: 'Whales', endsAt: Date.parse(ends) }]);
     expect(textOf(await importing(managing, text))).toBe('Nothing to import.');

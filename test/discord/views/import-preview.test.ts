@@ -16,6 +16,7 @@ describe('what an import would change', () => {
       renewed: [],
       removed: [],
       settings: ['1'],
+      templates: 2,
       leftOut: ['⟦x⟧'],
       warnings: ['⟦y⟧'],
     };
@@ -37,6 +38,7 @@ describe('what an import would change', () => {
       renewed: [],
       removed: [],
       settings: ['1'],
+      templates: 2,
       leftOut: ['x'.repeat(2_000)],
       warnings: [],
     };

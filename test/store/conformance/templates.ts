@@ -169,6 +169,34 @@ export function describeTemplates(harness: StoreHarness): void {
       expect(await saved()).toEqual(['second']);
     });
 
+    it('is saved with the rules of an import, and counted if there is no room', async () => {
+      const { store } = given;
+      const templates = [{ topic: 'sale' as const, template: titled('of a rule') }];
+      const channel = { scope: 'channel' as const, target: SALES, topic: 'sale' as const };
+      const revised = await store.reviseSubscriptions(
+        GUILD,
+        {
+          add: [{ ...ruleFor(SALES), templates }],
+          templates: [{ ...channel, template: titled('of a channel') }],
+        },
+        1,
+      );
+      if (revised.type === 'over') throw new Error('There is no room for a rule.');
+      const target = String(revised.added[0]?.subscription.id);
+      expect(await store.templates.ofGuild(GUILD)).toEqual([
+        { guildId: GUILD, ...channel, template: titled('of a channel') },
+        { ...place({ scope: 'rule', target }), template: titled('of a rule') },
+      ]);
+      const many = Array.from({ length: MAX_TEMPLATES }, (_, at) => ({
+        ...channel,
+        target: String(at),
+        template: titled('x'),
+      }));
+      expect(await store.reviseSubscriptions(GUILD, { templates: many }, 1)).toMatchObject({
+        templatesLeftOut: 2,
+      });
+    });
+
     it('goes with its rule and with its server', async () => {
       const { store } = given;
       const { subscription } = await store.addSubscription(ruleFor(SALES));

@@ -28,10 +28,11 @@ const alertsWith = (...roles: readonly (readonly string[])[]): readonly PlannedA
   roles.map((pingRoles, at) => ({
     channelId: CHANNEL,
     paused: false,
+    templates: [],
     rule: ruleOf({ pingRoles, filter: { ...MATCH_ALL, rank: at + 1 } }),
   }));
 const alerts = alertsWith([OPEN], [MUTED], [OPEN, REFUSED], [], [REFUSED]);
-const plan = { alerts, settings: [], leftOut: [], warnings: [], untouched: [] };
+const plan = { alerts, settings: [], templates: [], leftOut: [], warnings: [], untouched: [] };
 
 describe('the roles that alerts of a file ping', () => {
   it('leave out new alerts whose roles bot or member may not ping, and say so once', async () => {
@@ -57,7 +58,7 @@ describe('the roles that alerts of a file ping', () => {
   it('are checked again when the import is confirmed', async () => {
     const asking = await context();
     const { guildId, services } = asking;
-    const done = await doImport({ alerts, removals: [], settings: [] }, asking);
+    const done = await doImport({ alerts, removals: [], settings: [], templates: [] }, asking);
     expect(done).toContain('1 alert added');
     expect(done).toContain('4 alerts skipped: you or I can no longer ping the roles.');
     const kept = await services.store.subscriptionsOf(guildId);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PlannedAlert } from '#commands/alerts/file/import-plan.ts';
 import { planImport } from '#commands/alerts/file/plan-import.ts';
 import { readAlertsFile } from '#commands/alerts/file/read-file.ts';
 import { writeAlertsFiles } from '#commands/alerts/file/write-file.ts';
@@ -130,7 +131,7 @@ describe('a file of alerts that is imported', () => {
 
         expect(plan.leftOut).toEqual([]);
         expect(plan.warnings).toEqual([]);
-        const distinct = new Map<string, { channelId: string; rule: Rule; paused: boolean }>();
+        const distinct = new Map<string, PlannedAlert>();
         for (const { name, alerts } of server) {
           for (const { rule, paused } of alerts) {
             const channelId = idOf(name);
@@ -139,7 +140,12 @@ describe('a file of alerts that is imported', () => {
             );
             const before = distinct.get(key)?.paused ?? false;
             const pingRoles = rule.pingRoles.map(() => roleOf(digit));
-            distinct.set(key, { channelId, rule: { ...rule, pingRoles }, paused: before || paused });
+            distinct.set(key, {
+              channelId,
+              rule: { ...rule, pingRoles },
+              paused: before || paused,
+              templates: [],
+            });
           }
         }
         const byChannel = <T extends { readonly channelId: string }>(all: Iterable<T>) =>
