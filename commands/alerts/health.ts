@@ -15,6 +15,7 @@ import { healthEmbed } from '#src/discord/views/health.ts';
 import { heldLabel, MAX_HELD_SHOWN, messageUrlNear } from '#src/discord/views/held-posts.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import type { HeldPost, HeldVerdict } from '#src/store/model/held.ts';
+import { channelButtons } from './channel-buttons.ts';
 
 /** Maximum length of the channel name in a button label. */
 const NAME_LENGTH = 50;
@@ -103,10 +104,12 @@ async function renderHealth(context: AnswerContext, wanted: string | null = null
   const chosen = shown.find(({ postId }) => String(postId) === wanted) ?? shown[0];
   return {
     embeds: [healthEmbed(state, rules, access, services.view)],
-    components:
-      chosen === undefined
+    components: [
+      ...(chosen === undefined
         ? []
-        : [...(shown.length > 1 ? [heldMenu(shown, chosen, context)] : []), ...heldRow(chosen, context)],
+        : [...(shown.length > 1 ? [heldMenu(shown, chosen, context)] : []), ...heldRow(chosen, context)]),
+      ...buttonRows(channelButtons(rules, context)),
+    ],
   };
 }
 

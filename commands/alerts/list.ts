@@ -20,10 +20,10 @@ import {
 } from '#src/discord/views/subscriptions.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import { POSTABLE_CHANNELS } from '../channel-option.ts';
-import { nearMissesLink } from '../why/command.ts';
 import { loadSubscription } from './alert-option.ts';
+import { channelButtons } from './channel-buttons.ts';
 import { copySubscription } from './copy.ts';
-import { logComponents, logLink } from './log.ts';
+import { logComponents } from './log.ts';
 import { editLink } from './set-up/draft-screen.ts';
 import { pauseSubscription, removeSubscription, resumeSubscription, stillPosted } from './switch.ts';
 import { postTestAlert } from './test.ts';
@@ -106,26 +106,6 @@ async function otherRow({ id }: Subscription, context: AnswerContext): Promise<R
   );
 }
 
-/**
- * Near misses of the channel that the list is shown in, if it has alerts; and the log of that channel, or of the first
- * one with alerts.
- */
-function channelButtons(
-  all: readonly Pick<Subscription, 'channelId'>[],
-  context: AnswerContext,
-): readonly APIButtonComponent[] {
-  const { channelId: here, services } = context;
-  const { why, alertLog } = services.view.messages;
-  const isHere = all.some(({ channelId }) => channelId === here);
-  const logged = isHere ? here : all[0]?.channelId;
-  return [
-    ...(isHere ? [button(why.nearMissesButton, nearMissesLink.to({ channel: here }), context)] : []),
-    ...(logged === undefined
-      ? []
-      : [button(alertLog.button, logLink.to({ channel: logged, page: 1 }), context)]),
-  ];
-}
-
 function pageButtons(
   page: Page<Subscription>,
   others: readonly APIButtonComponent[],
@@ -174,7 +154,7 @@ async function answerSubscription(
   const states = await loadChannelStates([subscription], context);
   const queue = states.queues.get(channelId);
   const stopped = queue !== undefined && queue.state !== 'open';
-  const { alertList: words, alertLog } = context.services.view.messages;
+  const { alertList: words } = context.services.view.messages;
   const to = (link: Link<{ readonly alert: string }>) => link.to({ alert: String(id) });
   return {
     content: confirmation,
@@ -188,7 +168,6 @@ async function answerSubscription(
         button(words.test, to(testLink), context),
         button(words.copy, to(copyLink), context),
         button(words.remove, to(removeLink), context, 'danger'),
-        button(alertLog.button, logLink.to({ channel: channelId, page: 1 }), context),
       ]),
       await otherRow(subscription, context),
     ],

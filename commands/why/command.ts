@@ -5,26 +5,23 @@ import { firstKey } from '#src/alerts/kinds/again.ts';
 import { TRANSFER_TOPIC } from '#src/alerts/kinds/move.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import { extrasOf } from '#src/alerts/rule-extras.ts';
 import type { PreparedRule } from '#src/alerts/rule-match.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
 import { requireWritable } from '#src/discord/access/member-permissions.ts';
-import { missingIfKnown } from '#src/discord/access/missing-permissions.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { MessageCommand, SingleCommand } from '#src/discord/command.ts';
 import { defineComponent } from '#src/discord/components/component.ts';
 import { idField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
-import { messageUrl } from '#src/discord/posting/message-channel.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { problemText } from '#src/discord/views/channel-problem.ts';
-import { momentText } from '#src/discord/views/moment.ts';
 import { alertName } from '#src/discord/views/rule-words.ts';
 import type { EventDelivery, RuleVersion, StoredEvent } from '#src/store/model/detected-event.ts';
-import { heldReason } from '#src/store/model/held.ts';
 import { CHANNEL_OPTION, POSTABLE_CHANNELS } from '../channel-option.ts';
+import { deliveryWords } from './delivery-words.ts';
 import { hasChanged, inputOf, type Outcome, outcomeOf, preparedVersion, versionAt } from './outcome.ts';
 import { readWhat, type What } from './read-what.ts';
 import { eventWords, failureWords, undecidedWords } from './words.ts';
@@ -48,9 +45,25 @@ interface Rules {
   /** By rule, each oldest first. */
   readonly versions: ReadonlyMap<number, readonly RuleVersion[]>;
   readonly present: ReadonlyMap<number, Subscription>;
+  /** Those that post once and have posted their one alert, or have it in the queue. */
+  readonly spent: ReadonlySet<number>;
 }
 
-async function rulesOf(channelId: string, { guildId, services }: AnswerContext): Promise<Rules> {
+async function spentAmong(
+  rules: readonly Subscription[],
+  { services }: AnswerContext,
+): Promise<ReadonlySet<number>> {
+  const once = rules.filter((rule) => extrasOf(rule).isOnce);
+  const posts = await services.store.oncePosts(once.flatMap(({ onceDeliveryId }) => onceDeliveryId ?? []));
+  return new Set(
+    once.flatMap(({ id, onceDeliveryId = null }) =>
+      onceDeliveryId !== null && posts.get(onceDeliveryId)?.isSpent !== false ? [id] : [],
+    ),
+  );
+}
+
+async function rulesOf(channelId: string, context: AnswerContext): Promise<Rules> {
+  const { guildId, services } = context;
   const all = await services.store.subscriptionsOf(guildId);
   const present = new Map(all.filter((one) => one.channelId === channelId).map((one) => [one.id, one]));
   const versions = new Map(
@@ -64,62 +77,12 @@ async function rulesOf(channelId: string, { guildId, services }: AnswerContext):
           ...{ isPaused: pausedAt !== null, isRemoved: false },
         },
       ]);
-  return { channelId, versions, present };
+  return { channelId, versions, present, spent: await spentAmong([...present.values()], context) };
 }
 
 const factsOf = ({ services }: AnswerContext): MatchFacts => ({
   isWhitelisted: (collection) => services.collections.get(collection) !== undefined,
 });
-
-/** Why a delivery waits: what stopped its channel, or only since when. */
-async function waitingWords(
-  { createdAt }: EventDelivery,
-  channelId: string,
-  { services }: AnswerContext,
-): Promise<string> {
-  const { why: words } = services.view.messages;
-  const since = momentText(createdAt / 1_000) ?? '';
-  const [queue] = await services.store.queueStatuses([channelId]);
-  if (queue === undefined || queue.state === 'open') return words.waiting(since);
-  const missing = missingIfKnown(channelId, services.channelAccess);
-  return words.waitingBecause(since, problemText(queue.problemCode, missing, services.view.messages));
-}
-
-async function postingWords(
-  { post }: EventDelivery,
-  channelId: string,
-  { services }: AnswerContext,
-): Promise<string> {
-  const { why: words } = services.view.messages;
-  if (post?.state !== 'ambiguous') return words.sending;
-  const [queue] = await services.store.queueStatuses([channelId]);
-  return heldReason(queue?.problemCode ?? null) === null ? words.verifying : words.held;
-}
-
-async function deliveryWords(
-  delivery: EventDelivery,
-  channelId: string,
-  context: AnswerContext,
-): Promise<string> {
-  const { why: words } = context.services.view.messages;
-  const { state, post, silenceId } = delivery;
-  const url = messageUrl(context.guildId, channelId, post?.messageId ?? '');
-  switch (state) {
-    case 'sent':
-      if (post === null || post.messageId === null) return words.postedUnknown;
-      return post.layout === 'summary' ? words.summary(url) : words.posted(url);
-    case 'posting':
-      return postingWords(delivery, channelId, context);
-    case 'dead':
-      return post?.deadReason === 'refused' ? words.refused : words.unverifiable;
-    case 'expired':
-      return words.expired;
-    case 'dropped':
-      return silenceId === null ? words.dropped : words.silenced;
-    case 'pending':
-      return waitingWords(delivery, channelId, context);
-  }
-}
 
 async function outcomeWords(
   outcome: Outcome,
@@ -132,6 +95,8 @@ async function outcomeWords(
   switch (outcome.type) {
     case 'delivered':
       return deliveryWords(outcome.delivery, channelId, context);
+    case 'byOther':
+      return words.byOther(await deliveryWords(outcome.delivery, channelId, context));
     case 'undecided':
       return words.undecided(undecidedWords(outcome.explanation.failed, view));
     case 'filtered': {
@@ -172,7 +137,8 @@ async function eventLines(
   const facts = factsOf(context);
   const lines: string[] = [];
   for (const [id, versions] of rules.versions) {
-    const outcome = outcomeOf(event, id, versions, { delivery, facts });
+    const isSpent = rules.spent.has(id);
+    const outcome = outcomeOf(event, id, versions, { delivery, facts, isSpent });
     if (outcome.type === 'removed') continue;
     const version = versionAt(versions, event.detectedAt);
     const words = await outcomeWords(outcome, event, version, { channelId: rules.channelId, context });

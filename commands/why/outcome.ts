@@ -7,7 +7,8 @@ import type { EventDelivery, RuleVersion, StoredEvent } from '#src/store/model/d
 
 /** What became of an event for a rule. */
 export type Outcome =
-  | { readonly type: 'delivered'; readonly delivery: EventDelivery }
+  /** `byOther`: the rule matches, but the delivery is that of other rules of the channel. */
+  | { readonly type: 'delivered' | 'byOther'; readonly delivery: EventDelivery }
   | { readonly type: 'filtered' | 'undecided'; readonly explanation: Explanation }
   | {
       readonly type:
@@ -21,6 +22,7 @@ export type Outcome =
         | 'ended'
         | 'tooLarge'
         | 'live'
+        | 'once'
         | 'noRecord';
     };
 
@@ -65,12 +67,17 @@ function reasonOf(version: RuleVersion | null, { occurredAt }: StoredEvent): Out
  * Returns what became of the event for a rule of a channel. The stored delivery decides; without one, the rule as it
  * was when the event was detected.
  * @param delivery of the event to the channel, for whichever of its rules
+ * @param isSpent whether the rule posts once and has posted its one alert
  */
 export function outcomeOf(
   event: StoredEvent,
   subscriptionId: number,
   versions: Versions,
-  { delivery, facts }: { readonly delivery: EventDelivery | null; readonly facts: MatchFacts },
+  {
+    delivery,
+    facts,
+    isSpent,
+  }: { readonly delivery: EventDelivery | null; readonly facts: MatchFacts; readonly isSpent: boolean },
 ): Outcome {
   if (delivery?.ruleIds.includes(subscriptionId) === true) return { type: 'delivered', delivery };
   const version = versionAt(versions, event.detectedAt);
@@ -83,7 +90,8 @@ export function outcomeOf(
   const explanation = explainVerdict(preparedVersion(version), input, facts);
   if (explanation.verdict === 'no') return { type: 'filtered', explanation };
   if (explanation.verdict === 'yes') {
-    if (delivery !== null) return { type: 'delivered', delivery };
+    if (isSpent) return { type: 'once' };
+    if (delivery !== null) return { type: 'byOther', delivery };
     // A state of a live message has no delivery of its own where the message is there.
     return { type: input.alert.liveKey === null ? 'noRecord' : 'live' };
   }

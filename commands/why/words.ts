@@ -97,7 +97,8 @@ export function eventName(alert: MarketAlert, view: ViewContext): Segments {
       : others.length > 0
         ? words.sweep(others.length + 1)
         : name(itemName(token, view));
-  return words.eventName(topicsLabel([alert.topic], topics), named);
+  const shown = alert.kind === 'repeat_trades' ? words.repeatTrades(named, alert.count) : named;
+  return words.eventName(topicsLabel([alert.topic], topics), shown);
 }
 
 /** Names an event in one line, with its time. */

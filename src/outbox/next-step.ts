@@ -48,8 +48,12 @@ export interface ChannelPreferences {
   readonly timeZone: string;
 }
 
-function holdOf(
-  work: QueueWork,
+/** Returns why, and until when (epoch ms), the channel's settings hold its messages back; `null` if they do not. */
+export function holdOf(
+  work: Pick<
+    QueueWork,
+    'target' | 'postsLastHour' | 'oldestPostOfHour' | 'waiting' | 'urgentWaiting' | 'limitNotice'
+  >,
   { settings, timeZone }: ChannelPreferences,
   at: number,
 ): (LimitHold & { readonly because: SummaryReason }) | null {

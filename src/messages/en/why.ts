@@ -22,6 +22,8 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf, co
   cut: (left: number) => text`… and ${count(left, { one: 'more line', other: 'more lines' })}.`,
   eventName: (topic: string, name: Part) => segments`${topic}: ${name}`,
   event: (event: Part, when: Part) => segments`${event}, ${when}`,
+  repeatTrades: (name: Part, trades: number) =>
+    segments`${name} traded ${count(trades, { one: 'time', other: 'times' })} between the same wallets`,
   sweep: (tokens: number) => segments`sweep of ${count(tokens, { one: 'token', other: 'tokens' })}`,
   collectionOffer: (name: Part) => segments`all of ${name}`,
   posted: (link: string) => text`posted: ${link}`,
@@ -30,6 +32,9 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf, co
   summary: (link: string) => text`in a summary: ${link}`,
   waiting: (since: string) => text`waiting since ${since}`,
   waitingBecause: (since: string, why: string) => text`waiting since ${since}: ${why}`,
+  quiet: (since: string, until: string) => text`waiting since ${since}: quiet hours until ${until}`,
+  limited: (since: string, until: string) =>
+    text`waiting since ${since}: the hourly limit is reached until ${until}`,
   sending: text`being posted now`,
   verifying: text`sent without an answer from Discord. I’m looking for the message`,
   held: text`held: I can’t find out whether it was posted. See ${command('alerts health')}`,
@@ -37,7 +42,12 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf, co
   unverifiable: text`given up, because I couldn’t find out whether it was posted`,
   expired: text`expired after waiting too long`,
   dropped: text`dropped, because the channel had no alerts left`,
+  /** The silence is no longer stored. */
   silenced: text`silenced`,
+  silencedBy: (name: string, end: string) => text`silenced: ${name}, until ${end}`,
+  /** @param outcome of the delivery */
+  byOther: (outcome: string) => text`${outcome} (for another alert)`,
+  once: text`this alert posts once, and had another event to post`,
   live: text`shown in the message that is kept up to date, if there is one`,
   noRecord: text`it fits this alert, but I have no record of a message`,
   stale: text`older than six hours when I saw it`,

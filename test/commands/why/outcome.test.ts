@@ -26,12 +26,27 @@ const delivery = (ruleIds: readonly number[]): EventDelivery => ({
 
 const outcome = (
   versions: readonly RuleVersion[],
-  { of = event(), to = null }: { readonly of?: StoredEvent; readonly to?: EventDelivery | null } = {},
-) => outcomeOf(of, 3, versions, { delivery: to, facts });
+  {
+    of = event(),
+    to = null,
+    isSpent = false,
+  }: { readonly of?: StoredEvent; readonly to?: EventDelivery | null; readonly isSpent?: boolean } = {},
+) => outcomeOf(of, 3, versions, { delivery: to, facts, isSpent });
 
 describe('what became of an event for a rule', () => {
   it('is its delivery, whatever the rule said', () => {
     expect(outcome([version({ isPaused: true })], { to: delivery([2, 3]) }).type).toBe('delivered');
+  });
+
+  it('is the delivery for another rule, if it matches', () => {
+    expect(outcome([version()], { to: delivery([2]) }).type).toBe('byOther');
+    expect(outcome([version({ topics: ['listing'] })], { to: delivery([2]) }).type).toBe('filtered');
+  });
+
+  it('is that a rule that posts once had posted', () => {
+    expect(outcome([version()], { isSpent: true }).type).toBe('once');
+    expect(outcome([version()], { isSpent: true, to: delivery([2]) }).type).toBe('once');
+    expect(outcome([version()], { isSpent: true, to: delivery([3]) }).type).toBe('delivered');
   });
 
   it('is each condition that failed', () => {

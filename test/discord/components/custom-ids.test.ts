@@ -74,7 +74,12 @@ describe('custom ids are written as ever', () => {
     [
       'alerts health',
       {},
-      ['do.held-was-posted.100000000000000001.5', 'do.held-post-it.100000000000000001.5'],
+      [
+        'do.held-was-posted.100000000000000001.5',
+        'do.held-post-it.100000000000000001.5',
+        'do.why-near.100000000000000001.300000000000000001',
+        'do.alerts-log.100000000000000001.300000000000000001:1',
+      ],
     ],
     ['alerts add', {}, ['do.set-up.100000000000000001.300000000000000001']],
     [
@@ -190,7 +195,6 @@ describe('custom ids are written as ever', () => {
         'do.alerts-test.100000000000000001.1',
         'do.alerts-copy.100000000000000001.1',
         'do.alerts-remove.100000000000000001.1',
-        'do.alerts-log.100000000000000001.300000000000000001:1',
         'do.alerts-open.100000000000000001.1',
       ],
     ],

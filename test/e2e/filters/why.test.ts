@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { untilSent } from '../channels/channel.ts';
-import { description } from '../lookups/reading.ts';
+import { configureChannel, quietHoursAround, untilSent } from '../channels/channel.ts';
+import { description, messageOf } from '../lookups/reading.ts';
 import { COIN, FOXES, startFilterWorld } from './filter-world.ts';
 import { tokensOf } from './marketplace-lists.ts';
 
@@ -45,5 +45,40 @@ describe('/why', () => {
     await world.follow({ collection: 'Lantern Foxes', price_from: '1' });
     const reply = await world.home.admin.command('why', { what: 'Lantern Foxes #999999' });
     expect(description(reply)).toContain('I saw no such event');
+  });
+
+  it('names the silence, and the quiet hours that hold an alert back', async () => {
+    await using world = await startFilterWorld();
+    const [silenced, held] = await tokensOf(world, FOXES);
+    const { admin, channelId } = world.home;
+    await world.follow({ collection: 'Lantern Foxes', price_from: '1' });
+    const sell = async (tokenId: string | undefined) => {
+      world.clock.advance(1_000);
+      world.marketplace.cause.sale({ collection: FOXES, tokenId, price: 5n * COIN });
+      await world.bot.app.poll();
+      return description(await admin.command('why', { what: `Lantern Foxes #${tokenId}` }));
+    };
+
+    await admin.command('silence add', { duration: '4 hours', collection: FOXES });
+    expect(await sell(silenced?.tokenId)).toMatch(/silenced: Lantern Foxes, until <t:\d+:f>/);
+
+    const list = await admin.command('silence list', {});
+    world.clock.advance(1_000);
+    await admin.press(messageOf(list), 'End 1 now');
+    await configureChannel(world.home, channelId, quietHoursAround(world, { before: 1, after: 2 }));
+    expect(await sell(held?.tokenId)).toMatch(/waiting since <t:\d+:R>: quiet hours until <t:\d+:t>/);
+  });
+
+  it('shows near misses from health', async () => {
+    await using world = await startFilterWorld();
+    const [cheap, dear] = await tokensOf(world, FOXES);
+    await world.follow({ collection: 'Lantern Foxes', price_from: '100' });
+    const sale = (tokenId: string | undefined, price: bigint) => () =>
+      world.marketplace.cause.sale({ collection: FOXES, tokenId, price: price * COIN });
+    await world.postedTitles([sale(cheap?.tokenId, 99n)], [sale(dear?.tokenId, 120n)]);
+    const { admin } = world.home;
+    const health = messageOf(await admin.command('alerts health'));
+    expect(description(await admin.press(health, 'Near misses'))).toContain(`#${cheap?.tokenId}`);
+    expect(description(await admin.press(health, 'Log'))).toContain(`#${dear?.tokenId}`);
   });
 });
