@@ -65,6 +65,19 @@ const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>]
         ),
       ),
   ],
+  [
+    'silence',
+    (store) =>
+      store.silences.save({
+        guildId: ruleFor(SALES).guildId,
+        scope: 'server',
+        target: '',
+        channelId: null,
+        startsAt: 1,
+        endsAt: 2_000,
+        createdBy: USER_ID,
+      }),
+  ],
   ['marked summary', (store) => store.summariseWaiting(SALES, { includeUrgent: false })],
   ['stopped channel', (store) => store.stopQueue(SALES, { state: 'paused', code: 50_013 })],
   [

@@ -22,6 +22,7 @@ const COMMITS = [
   ['notice', /^update "channel_queues" set "is_notice_due" = (?:0|false) where/],
   ['reopened channel', /^select "id" from "subscriptions" where "guild_id"/],
   ['return of a person', /^insert into "people"/],
+  ['silence', /^insert into "silences"/],
   ['marked summary', /^update "channel_queues" set "summarised_up_to"/],
   ['further chunk of deliveries', /^delete from "pending_recipients"/],
   ['poll of the auctions', /^insert into "auctions"/],

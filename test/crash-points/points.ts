@@ -156,6 +156,7 @@ const COMMITS: readonly Commit[] = [
   { name: 'opened direct messages', rare: true },
   { name: 'refusal of a person', rare: true },
   { name: 'return of a person', rare: true },
+  { name: 'silence', rare: true },
   { name: 'stopped channel', rare: true },
   { name: 'notice', rare: true },
   { name: 'reopened channel', rare: true },

@@ -58,20 +58,21 @@ function checkBackups(world: CrashWorld): number {
 
 const missing = (counted: Count): number => counted.lost + counted.notSent + counted.wrong.length;
 
-/** The count of all alerts, with recaps, floors, direct messages and greetings. */
+/** The count of all alerts, with recaps, floors, direct messages, greetings, and those that some rules leave out. */
 async function countAll(world: CrashWorld): Promise<Count> {
   const [counted, made, told] = [await count(world), world.made.count(), world.watchers.count()];
-  const greeted = world.invitations.count();
-  const expected = made.expected + told.expected + greeted.expected;
-  const lost = made.lost + told.lost + greeted.lost;
+  const [greeted, leftOut] = [world.invitations.count(), await world.leftOut.count()];
+  const others = [made, told, greeted, leftOut];
+  const expected = others.reduce((sum, one) => sum + one.expected, 0);
+  const lost = others.reduce((sum, one) => sum + one.lost, 0);
   return {
     ...counted,
     alertsExpected: counted.alertsExpected + expected,
     alertsPosted: counted.alertsPosted + expected - lost,
     lost: counted.lost + lost,
-    twice: counted.twice + made.twice + told.twice + greeted.twice,
+    twice: counted.twice + others.reduce((sum, one) => sum + one.twice, 0),
     outOfOrder: counted.outOfOrder + told.outOfOrder,
-    where: [...counted.where, ...made.where, ...told.where, ...greeted.where],
+    where: [...counted.where, ...others.flatMap(({ where }) => where)],
   };
 }
 
@@ -147,6 +148,7 @@ export async function runCrashes(
   const market = Promise.all([
     simulateMarket(world.marketplace, randomOf('market'), closing.signal),
     world.watchers.live(closing.signal),
+    world.leftOut.live(closing.signal),
   ]);
   // What failed is thrown below, after the bot that runs meanwhile was killed.
   market.catch(() => undefined);
@@ -173,6 +175,7 @@ export async function runCrashes(
       await world.made.proceed(killed / kills);
       await world.watchers.proceed(killed / kills);
       world.invitations.proceed();
+      world.leftOut.proceed(killed / kills);
     } while (await nextLife());
     survivor = await lifeUnderLoad();
   } finally {

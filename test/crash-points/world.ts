@@ -12,6 +12,7 @@ import { startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
 import type { CountedWorld } from '../support/ledger-count/counted-world.ts';
 import { createLoadServer } from '../support/load-server.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
+import { createLeftOutAlerts, type LeftOutAlerts } from './left-out-alerts.ts';
 import { createMadeAlerts, type MadeAlerts } from './made-alerts.ts';
 import type { CrashOptions } from './options.ts';
 import { createPoison, type Poison } from './poison.ts';
@@ -22,6 +23,7 @@ import { createWatchers, type Watchers } from './watchers.ts';
 export interface CrashWorld extends CountedWorld, AsyncDisposable {
   readonly poison: Poison;
   readonly made: MadeAlerts;
+  readonly leftOut: LeftOutAlerts;
   readonly invitations: Invitations;
   readonly watchers: Watchers;
   /** The folder of a database file and its backups. */
@@ -102,6 +104,7 @@ export async function startCrashWorld({
   const { applicationId, botId } = scenario;
   const parties = { discord, marketplace, applicationId, botId, adminId, databaseUrl };
   const made = createMadeAlerts(parties);
+  const leftOut = createLeftOutAlerts(parties);
   const invitations = createInvitations(parties);
   const watchers = createWatchers(parties);
   const [poisoned = ''] = channels(POISONED);
@@ -126,6 +129,7 @@ export async function startCrashWorld({
     loadServer,
     poison,
     made,
+    leftOut,
     invitations,
     watchers,
     mayGiveUp: (channelId) => (channelId === poisoned ? poison.count() : 0),
@@ -143,6 +147,7 @@ export async function startCrashWorld({
       await subscribe(discord, scenario);
       await loadServer.setUpAlerts();
       await made.setUp();
+      await leftOut.setUp();
       await watchers.setUp();
       await changeSettings(news.id, { publish: true });
       await changeAllSettings(LIMITED, { hourly_limit: 3 });

@@ -3,7 +3,7 @@ import { queryDatabase } from '../query-database.ts';
 
 /** Deliveries as the bot's database has them. */
 export interface StoredDeliveries {
-  /** The number of those that were not posted, for whatever reason. */
+  /** The number of those that were not posted, for whatever reason but a silence. */
   readonly notSent: number;
   /** The number of those that the bot gave up, by channel. */
   readonly givenUp: ReadonlyMap<string, number>;
@@ -11,7 +11,7 @@ export interface StoredDeliveries {
 
 const rows = z.array(z.object({ channel_id: z.string(), state: z.string(), count: z.coerce.number().int() }));
 
-const COUNT = `select channel_id, state, count(*) as count from deliveries where state <> 'sent' group by channel_id, state`;
+const COUNT = `select channel_id, state, count(*) as count from deliveries where state <> 'sent' and silence_id is null group by channel_id, state`;
 
 /** @param url of the bot's database; the bot may be running */
 export async function readStoredDeliveries(url: string): Promise<StoredDeliveries> {
