@@ -13,7 +13,8 @@ const DOWN_MS = 65_000;
 /** The number of messages written while the bot is down. */
 const LATER_MESSAGES = 2_500;
 const AT_ONCE = 10;
-const TIMEOUT_MS = 120_000;
+/** Far longer than on an idle machine: all that was due before is posted first. */
+const TIMEOUT_MS = 600_000;
 
 /** Writes messages as another bot, without rate limits. */
 async function writeMessages({ discord, scenario }: CrashWorld, channelId: string): Promise<void> {

@@ -8,7 +8,8 @@ const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
  * no longer rely on the nonce.
  */
 const LOST_FOR_MS = 38_000;
-const TIMEOUT_MS = 60_000;
+/** Far longer than on an idle machine: all that was due before is posted first. */
+const TIMEOUT_MS = 600_000;
 
 /**
  * Lets Discord post a message and drops the responses for a while. Resolves after that.
