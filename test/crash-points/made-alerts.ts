@@ -39,6 +39,13 @@ const FLOOR_CHANNELS = 2;
 const FALLS_AT: readonly number[] = [0.4, 0.65];
 /** So many tokens are listed for the new floor that trades rarely buy all of them. */
 const LISTED = 25;
+/** Leave the title as usual, by which falls are counted. */
+const FLOOR_TEMPLATES = {
+  floor: {
+    message: '**{collection}** is down[ to {floor}], @everyone [look]({link})',
+    text: 'before: {floor.before|"unknown"}',
+  },
+};
 const PERMISSIONS =
   Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.AttachFiles | Bits.ReadMessageHistory;
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -122,13 +129,16 @@ export function createMadeAlerts(deps: {
     const channels = [
       ...recapChannels.map(({ id }) => ({ id, alerts: recapRules() })),
       ...floors.flatMap(({ address, floor, channels: ids }) =>
-        ids.map((id) => ({
+        ids.map((id, one) => ({
           id,
+          // Of the channel, and of the alert.
+          ...(one === 0 ? { templates: FLOOR_TEMPLATES } : {}),
           alerts: [
             {
               alerts: ['floor'],
               collection: [address],
               floor_below: String(Number(thresholdOf(floor)) / 1e18),
+              ...(one === 0 ? {} : { templates: FLOOR_TEMPLATES }),
             },
           ],
         })),
