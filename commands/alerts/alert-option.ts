@@ -6,6 +6,7 @@ import type { CommandServices } from '#src/discord/services.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { plainAlertName, ruleLabel } from '#src/discord/views/rule-words.ts';
+import { isEnded, isSpent } from '#src/discord/views/subscriptions.ts';
 import { yieldEvery } from '#src/discord/yield-every.ts';
 import { normaliseText } from '#src/marketplace/text-search.ts';
 import type { Messages } from '#src/messages/messages.ts';
@@ -47,16 +48,26 @@ function matchRank(id: number, typed: string): number {
 export async function subscriptionChoices(
   typed: string,
   guildId: string,
-  { store, serverDirectory, view }: Pick<CommandServices, 'store' | 'serverDirectory' | 'view'>,
+  { store, serverDirectory, view, now }: Pick<CommandServices, 'store' | 'serverDirectory' | 'view' | 'now'>,
 ): Promise<Choices> {
   const { alertCommands: words } = view.messages;
   const wanted = normaliseText(typed);
   const yieldToEventLoop = yieldEvery(CHUNK_SIZE);
   const found: { readonly id: number; readonly text: string }[] = [];
-  for (const one of await store.subscriptionsOf(guildId)) {
+  const rules = await store.subscriptionsOf(guildId);
+  const states = {
+    now: now(),
+    once: await store.oncePosts(rules.flatMap(({ onceDeliveryId }) => onceDeliveryId ?? [])),
+  };
+  function writeOf(one: Subscription) {
+    if (one.pausedAt !== null) return words.pausedChoice;
+    if (isSpent(one, states)) return words.spentChoice;
+    return isEnded(one, states) ? words.endedChoice : words.choice;
+  }
+  for (const one of rules) {
     await yieldToEventLoop();
     const channel = serverDirectory.channel(guildId, one.channelId)?.name ?? words.deletedChannel;
-    const write = one.pausedAt === null ? words.choice : words.pausedChoice;
+    const write = writeOf(one);
     const text = write(plainAlertName(one), channel, ruleLabel(one, view));
     if (normaliseText(text).includes(wanted)) found.push({ id: one.id, text });
   }
@@ -133,7 +144,7 @@ const MAX_CHANNELS = 5;
 export async function subscriptionSetChoices(
   typed: string,
   guildId: string,
-  services: Pick<CommandServices, 'store' | 'serverDirectory' | 'view'>,
+  services: Pick<CommandServices, 'store' | 'serverDirectory' | 'view' | 'now'>,
 ): Promise<Choices> {
   const { alertCommands: words } = services.view.messages;
   const counts = new Map<string, number>();

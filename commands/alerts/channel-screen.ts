@@ -14,6 +14,7 @@ import { isCleared } from '#src/discord/refusal.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { channelSettingsEmbed, clockText } from '#src/discord/views/channel-settings.ts';
 import type { Messages } from '#src/messages/messages.ts';
+import { activeSilences } from './active-silences.ts';
 import {
   type ChannelTexts,
   changedChannelSettings,
@@ -240,7 +241,7 @@ async function writableChannel(channelId: string, context: AnswerContext) {
 /** The settings of a channel that the member sees; they can be changed in place by those who write there. */
 export async function viewChannel(channelId: string, context: AnswerContext): Promise<Answer> {
   const present = context.services.settings.channel(channelId);
-  const problems = pingProblem(channelId, present, context);
+  const problems = [...pingProblem(channelId, present, context), await activeSilences(context, channelId)];
   if ((await context.memberAccess.accessTo(channelId)) !== 'reads') {
     const channel = await writableChannel(channelId, context);
     return channelScreen(channel, present, { before: '', problems }, context);
@@ -280,7 +281,7 @@ export async function changeChannel(
   });
   if (!isSamePing(present.ping, changed.ping)) requireMention(channelId, changed.ping, context);
   await settings.saveChannel(guildId, channelId, changed);
-  const problems = pingProblem(channelId, changed, context);
+  const problems = [...pingProblem(channelId, changed, context), await activeSilences(context, channelId)];
   return channelScreen(
     channel,
     changed,

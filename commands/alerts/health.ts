@@ -15,6 +15,7 @@ import { healthEmbed } from '#src/discord/views/health.ts';
 import { heldLabel, MAX_HELD_SHOWN, messageUrlNear } from '#src/discord/views/held-posts.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import type { HeldPost, HeldVerdict } from '#src/store/model/held.ts';
+import { activeSilences } from './active-silences.ts';
 import { channelButtons } from './channel-buttons.ts';
 
 /** Maximum length of the channel name in a button label. */
@@ -91,18 +92,22 @@ function heldMenu(shown: readonly HeldPost[], chosen: HeldPost, context: AnswerC
 /** @param wanted id of the held message to decide on; by default the first */
 async function renderHealth(context: AnswerContext, wanted: string | null = null): Promise<Answer> {
   const { guildId, services } = context;
-  const [state, rules] = await Promise.all([
+  const [state, rules, silenced] = await Promise.all([
     services.health(guildId),
     services.store.subscriptionsOf(guildId),
+    activeSilences(context),
   ]);
+  const once = await services.store.oncePosts(rules.flatMap(({ onceDeliveryId }) => onceDeliveryId ?? []));
   const access = {
     missingSummaryIn: (channelId: string) => missingPermissionsSummary(channelId, services),
     missingIn: (channelId: string) => missingIfKnown(channelId, services.channelAccess),
     missingForTicker: services.channelAccess.missingForTicker,
+    ...{ once, now: services.now() },
   };
   const shown = state.held.slice(0, MAX_HELD_SHOWN);
   const chosen = shown.find(({ postId }) => String(postId) === wanted) ?? shown[0];
   return {
+    content: silenced,
     embeds: [healthEmbed(state, rules, access, services.view)],
     components: [
       ...(chosen === undefined

@@ -20,6 +20,7 @@ import {
 } from '#src/discord/views/subscriptions.ts';
 import type { Page } from '#src/marketplace/pagination.ts';
 import { POSTABLE_CHANNELS } from '../channel-option.ts';
+import { activeSilences } from './active-silences.ts';
 import { loadSubscription } from './alert-option.ts';
 import { channelButtons } from './channel-buttons.ts';
 import { copySubscription } from './copy.ts';
@@ -133,6 +134,7 @@ async function answerSubscriptions(wanted: number, context: AnswerContext): Prom
   const page = paginate(all, wanted, PAGE_SIZE);
   const states = await loadChannelStates(page.items, context);
   return {
+    content: await activeSilences(context),
     embeds: [subscriptionsEmbed(page, PAGE_SIZE, states, services.view)],
     components: [
       openRow(page, { placeholder: services.view.messages.alertList.open, more: [] }, context),

@@ -8,7 +8,7 @@ import { resolveSubscription, subscriptionChoices } from '../alerts/alert-option
 import { CHANNEL_OPTION, POSTABLE_CHANNELS } from '../channel-option.ts';
 import { addSilence } from './add-silence.ts';
 import { DURATION, durationChoices, durationOption, readSilenceEnd } from './duration-option.ts';
-import { hereComponent } from './silence-this.ts';
+import { hereComponents } from './silence-this.ts';
 import { readSubject, type Silenced, subjectChoices, subjectOptions } from './subject.ts';
 
 const SUMMARY = 'summary';
@@ -72,7 +72,7 @@ export const add: Subcommand = {
     const silence = { ...silenced, guildId: context.guildId, endsAt, isSummarised };
     return { content: await addSilence(silence, context) };
   },
-  components: [hereComponent],
+  components: hereComponents,
   autocomplete(interaction, services, { guildId }) {
     const { name, value } = interaction.options.getFocused();
     switch (name) {

@@ -18,7 +18,7 @@ import { heldPostsText } from './held-posts.ts';
 import { momentText } from './moment.ts';
 import { alertNumbers } from './rule-words.ts';
 import { storeProblemText } from './status.ts';
-import type { ChannelStates } from './subscriptions.ts';
+import { type ChannelStates, isEnded, isSpent } from './subscriptions.ts';
 import { tickerProblemText } from './ticker.ts';
 
 const WELL = 0x2ecc71;
@@ -117,9 +117,26 @@ function notDecidedLine({ channelId, count, lastAt }: NotDecided, words: Words):
   return words.notDecidedIn(`<#${channelId}>`, count, moment(lastAt) ?? '');
 }
 
-function pausedLine(rules: readonly Subscription[], context: ViewContext): string | null {
-  const paused = rules.filter(({ pausedAt }) => pausedAt !== null);
-  return paused.length === 0 ? null : alertNumbers(paused, context);
+/** Builds the fields of rules that post nothing now: paused, after their one alert, and after their end. */
+function restingFields(
+  rules: readonly Subscription[],
+  states: Pick<ChannelStates, 'once' | 'now'>,
+  context: ViewContext,
+): readonly APIEmbedField[] {
+  const { alertHealth: words } = context.messages;
+  const field = (name: string, some: readonly Subscription[]) =>
+    fieldOf(name, some.length === 0 ? null : alertNumbers(some, context));
+  const active = rules.filter(({ pausedAt }) => pausedAt === null);
+  const spent = active.filter((rule) => isSpent(rule, states));
+  const ended = active.filter((rule) => !spent.includes(rule) && isEnded(rule, states));
+  return [
+    ...field(
+      words.paused,
+      rules.filter(({ pausedAt }) => pausedAt !== null),
+    ),
+    ...field(words.postedOnce, spent),
+    ...field(words.ended, ended),
+  ];
 }
 
 /** Lists channels with an active rule where Discord has not refused anything yet, but would now. */
@@ -148,6 +165,7 @@ function wellEmbed(
   notes: readonly string[],
   waiting: readonly QueueStatus[],
   rules: readonly Subscription[],
+  states: Pick<ChannelStates, 'once' | 'now'>,
   context: ViewContext,
 ): APIEmbed {
   const { alertHealth: words, alertList } = context.messages;
@@ -160,7 +178,7 @@ function wellEmbed(
       ...(alerts === 0
         ? fieldOf(words.queue, words.nothingWaits, true)
         : fieldOf(words.waiting, words.alertsWait(alerts), true)),
-      ...fieldOf(words.paused, pausedLine(rules, context)),
+      ...restingFields(rules, states, context),
     ],
   };
 }
@@ -175,7 +193,9 @@ export function healthEmbed(
     missingSummaryIn,
     missingIn,
     missingForTicker,
-  }: Pick<ChannelStates, 'missingSummaryIn' | 'missingIn'> & Pick<ChannelAccess, 'missingForTicker'>,
+    ...states
+  }: Pick<ChannelStates, 'missingSummaryIn' | 'missingIn' | 'once' | 'now'> &
+    Pick<ChannelAccess, 'missingForTicker'>,
   context: ViewContext,
 ): APIEmbed {
   const {
@@ -224,7 +244,7 @@ export function healthEmbed(
     stoppedTickers.length > 0;
   const { messages } = context;
   const { alertHealth: words } = messages;
-  if (!troubled) return wellEmbed(feed, remarks.notes, waiting, rules, context);
+  if (!troubled) return wellEmbed(feed, remarks.notes, waiting, rules, states, context);
   /** Builds a field for a list; none for an empty one. */
   const listed = (name: string, lines: readonly string[]) => fieldOf(name, fitting(lines, messages));
   const latency = discord.latencyMs;
@@ -288,7 +308,7 @@ export function healthEmbed(
         words.reduced,
         reduced.map((one) => reducedLine(one, messages)),
       ),
-      ...fieldOf(words.paused, pausedLine(rules, context)),
+      ...restingFields(rules, states, context),
       ...listed(
         words.givenUp,
         givenUp.map((one) => givenUpLine(one, words)),

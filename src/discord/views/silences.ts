@@ -74,3 +74,14 @@ export function silenceLine(silence: Silence, at: number, view: ViewContext): st
     ...(isSummarised ? [summarisedAt === null ? words.summaryAtEnd : words.summedUp] : []),
   ].join(' · ');
 }
+
+/**
+ * Returns how many silences are active and how many alerts they have left out; empty without any.
+ * @param at Discord's time, epoch ms
+ */
+export function activeSilencesText(silences: readonly Silence[], at: number, view: ViewContext): string {
+  const active = silences.filter((one) => !isOver(one, at));
+  if (active.length === 0) return '';
+  const dropped = active.reduce((sum, one) => sum + one.dropped, 0);
+  return view.messages.silences.nowActive(active.length, dropped);
+}

@@ -39,7 +39,11 @@ export interface ChannelStates {
   readonly once?: ReadonlyMap<number, OncePost>;
 }
 
-const isEnded = ({ extras }: Subscription, { now }: ChannelStates): boolean => {
+/** Returns whether the end of a rule has passed. */
+export const isEnded = (
+  { extras }: Pick<Subscription, 'extras'>,
+  { now }: Pick<ChannelStates, 'now'>,
+): boolean => {
   const { endsAt } = extrasOf({ extras });
   return endsAt !== null && endsAt <= now;
 };

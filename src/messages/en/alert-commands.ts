@@ -67,5 +67,9 @@ export const alertCommandMessages = ({ text, number }: Writer) => ({
   choice: (alert: string, channel: string, rule: string) => text`${alert} in ${channel}: ${rule}`,
   pausedChoice: (alert: string, channel: string, rule: string) =>
     text`${alert} in ${channel} (paused): ${rule}`,
+  spentChoice: (alert: string, channel: string, rule: string) =>
+    text`${alert} in ${channel} (posted once): ${rule}`,
+  endedChoice: (alert: string, channel: string, rule: string) =>
+    text`${alert} in ${channel} (ended): ${rule}`,
   choiceOfAll: (alerts: number, channel: string) => text`All ${number(alerts)} in ${channel}`,
 });

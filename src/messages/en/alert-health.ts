@@ -111,6 +111,8 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
 
     wouldRefuse: text`Channels where the next alert would fail`,
     paused: text`Paused alerts`,
+    postedOnce: text`Alerts that have posted once`,
+    ended: text`Alerts that have ended`,
     givenUp: text`Not posted in the last 7 days`,
     givenUpRefused: (channel: string, alerts: number, last: string) =>
       text`${channel}: ${alertCount(alerts)}, last ${last} (rejected even as plain text)`,

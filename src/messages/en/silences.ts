@@ -36,6 +36,9 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   endEarlier: text`End it earlier with ${command('silence list')}.`,
   title: text`Silences`,
   none: text`No silences. Add one with ${command('silence add')}.`,
+  /** Above the screens of alerts. @param alerts that the active silences have left out */
+  nowActive: (silences: number, alerts: number) =>
+    text`🔕 ${count(silences, { one: 'silence is', other: 'silences are' })} active, ${count(alerts, { one: 'alert', other: 'alerts' })} left out so far. See ${command('silence list')}.`,
   footer: (active: number) => text`${count(active, { one: 'active silence', other: 'active silences' })}`,
   end: (number: string) => text`End ${number} now`,
   next: text`Next ▶`,
@@ -49,6 +52,11 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   askHere: (collections: string, channel: string) =>
     text`Leave out alerts on ${collections} in ${channel}. For how long?`,
   choose: text`Choose how long`,
+  chooseOther: text`Or only a token or a wallet`,
+  /** Roles of wallets in an alert, and how another wallet is called. */
+  roles: { buyer: text`Buyer`, seller: text`Seller`, bidder: text`Bidder` },
+  wallet: text`Wallet`,
+  walletOf: (role: string, wallet: string) => text`${role} ${wallet}`,
   choiceOf: (collection: string, time: string) => text`${collection}: ${time}`,
   nothingHere: text`I found no collection in that message. Use ${command('silence add')}.`,
 

@@ -122,6 +122,8 @@ describe('the custom id of a component', () => {
       'asker settings-typed',
       'asker silence-end silence page',
       'asker silence-here collection time',
+      'asker silence-token-here collection token time',
+      'asker silence-wallet-here who time',
       'asker silences-page page',
       'asker watch-ask when saved',
       'asker watch-forget-not',

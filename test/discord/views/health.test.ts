@@ -45,7 +45,7 @@ const shown = (change: Partial<ServerHealth> = {}, context: Partial<ViewContext>
   const embed = healthEmbed(
     health(change),
     [RULE],
-    { missingSummaryIn: () => null, missingIn: () => null, missingForTicker: () => null },
+    { missingSummaryIn: () => null, missingIn: () => null, missingForTicker: () => null, now: 0 },
     viewContext(context),
   );
   return {
@@ -291,7 +291,7 @@ describe('the health of a server’s alerts', () => {
     const embed = healthEmbed(
       health({ queues, givenUp, tooOld, feed }),
       [RULE],
-      { missingSummaryIn: () => null, missingIn: () => null, missingForTicker: () => null },
+      { missingSummaryIn: () => null, missingIn: () => null, missingForTicker: () => null, now: 0 },
       viewContext(),
     );
     expect(flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] }))).toEqual(

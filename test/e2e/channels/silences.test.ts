@@ -3,6 +3,7 @@ import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.
 import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 import { screenText } from '../../support/screen-text.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
+import { choiceOf, optionsOf } from '../lookups/reading.ts';
 import { HOUR_MS, messagesIn } from './channel.ts';
 
 const OTHERS = 'deep-sea-post';
@@ -156,6 +157,40 @@ describe('/silence', () => {
     expect(screenText(added.message)).toContain(`🔕 **Lantern Foxes in <#${channelId}>**`);
     expect(screenText(list.message)).toContain('1 alert left out');
     expect(itemsPosted(await world.untilPosted(channelId, 2))).toEqual([...before, ...after]);
+  });
+
+  it('silences a token or a wallet of an alert, and screens say that silences are active', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { admin, channelId } = home;
+    const bot = await world.start();
+    await home.follow(channelId);
+    world.clock.advance(SECOND_MS);
+    world.marketplace.cause.sale({ collection: FOXES, tokenId: '7' });
+    await bot.app.poll();
+    await bot.log.until('posted', 1);
+    const [card] = messagesIn(world, channelId);
+    const asked = await admin.messageCommand(card ?? { id: '' }, 'Silence this');
+    const labels = optionsOf(asked, 'menu.silence-here').map(({ label }) => label);
+    const added = await admin.select(asked.message ?? { id: '' }, 'menu.silence-here', [
+      choiceOf(asked, 'menu.silence-here', 'Lantern Foxes #7: 4 hours'),
+    ]);
+    world.clock.advance(SECOND_MS);
+    world.marketplace.cause.sale({ collection: FOXES, tokenId: '7' });
+    await bot.app.poll();
+    const list = await admin.command('alerts list');
+    const health = await admin.command('alerts health');
+    const settings = await admin.command('alerts channel', { channel: channelId });
+
+    expect(labels).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Buyer .+: 1 hour$/),
+        expect.stringMatching(/^Seller .+: Until 8:00 tomorrow$/),
+      ]),
+    );
+    expect(screenText(added.message)).toContain('🔕 **Lantern Foxes #7 in');
+    for (const screen of [list, health, settings])
+      expect(screenText(screen.message)).toContain('🔕 1 silence is active, 1 alert left out so far.');
   });
 
   it('of a person leaves out their watches, and nobody else’s alerts', async () => {
