@@ -4,6 +4,7 @@ import type { HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { HealthLook, Observation } from './observation.ts';
 import { createPeopleActions, type PeopleActions } from './people-actions.ts';
+import { markedToken, markedWallet } from './silence-plans.ts';
 import { createStrangeActions } from './strange-actions.ts';
 import type { Host } from './virtual-time/owners.ts';
 import type { CommandOption } from './world/discord/admin.ts';
@@ -402,6 +403,15 @@ export function createActions(deps: {
           return rules.removeNewest(channelIdOf(action.channel));
         case 'switch rule':
           return rules.switchNewest(channelIdOf(action.channel), action.to);
+        case 'silence':
+          return world.silences.add(action.what, action.minutes * 60_000, action.untilLocalTime);
+        case 'end silence':
+          return world.silences.endNewest();
+        case 'marked trade': {
+          const { collection, mark } = action;
+          const marked = { tokenId: markedToken(mark), seller: walletOf(markedWallet(mark)) };
+          return tradeOne({ kind: 'sale', collection, ...marked });
+        }
         case 'settings':
           return choose(action.channel, action.settings);
         case 'chat':

@@ -5,9 +5,10 @@ import type { History } from './history.ts';
 import { withSomePeople } from './people-steps.ts';
 import { withPollInterval } from './poll-interval.ts';
 import { withSomeRecaps } from './recap-steps.ts';
+import { withSomeSilences } from './silence-steps.ts';
 import { withSomethingStrange } from './strange-steps.ts';
 
-/** The history of a seed. People, strange things, guests, a ticker and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
+/** The history of a seed. People, strange things, guests, silences, a ticker and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
 export function generateAnyHistory(seed: string): History {
   const random = createRandom(`history ${seed}`);
   const usual = withSomeRecaps(random, generateHistory(seed, random));
@@ -15,7 +16,8 @@ export function generateAnyHistory(seed: string): History {
   const strange = withSomethingStrange(createRandom(`strange ${seed}`), history);
   const busy = withSomePeople(createRandom(`people ${seed}`), strange);
   const invited = withSomeGuests(createRandom(`guests ${seed}`), busy);
-  return withSomeTicker(createRandom(`ticker ${seed}`), invited);
+  const silenced = withSomeSilences(createRandom(`silences ${seed}`), invited);
+  return withSomeTicker(createRandom(`ticker ${seed}`), silenced);
 }
 
 /** Whether somebody in it watches something. */

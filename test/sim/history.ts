@@ -1,5 +1,6 @@
 import type { BotAction } from './bots/bot-actions.ts';
 import type { PersonAction } from './people-plans.ts';
+import type { SilenceAction } from './silence-plans.ts';
 import type { StrangeAction } from './strange-plans.ts';
 import type { DiscordFault, DiscordPart } from './world/discord/faults.ts';
 import type { Permission } from './world/discord/state.ts';
@@ -35,6 +36,10 @@ export interface RulePlan {
   readonly trader?: { readonly as: 'buyer' | 'seller'; readonly wallet: string };
   /** Of a rule on floors, whole coins. */
   readonly floorAbove?: number;
+  /** Whether it posts one alert alone; when it ends after it was asked for; a collection that it leaves out. */
+  readonly isOnce?: boolean;
+  readonly endsAfterMinutes?: number;
+  readonly notCollection?: number;
   /** Of a rule on recaps: when they are due in the time zone of the server. */
   readonly recap?: { readonly on: 'daily' | 'sunday' | 'monday'; readonly hour: number };
 }
@@ -122,6 +127,7 @@ export type Action =
   | PersonAction
   | StrangeAction
   | BotAction
+  | SilenceAction
   | { readonly do: 'look at health' };
 
 /** What the world does, to whatever bots there are. */
@@ -142,7 +148,10 @@ export interface History {
   /** How many bots run at the beginning, on one database; one alone otherwise, on a database of its own. */
   readonly bots?: number;
   readonly channels: number;
-  /** The rules of further channels, after the others, which get alerts of auctions, floors or recaps and nothing else; one each. */
+  /**
+   * The rules of further channels, after the others, one each: alerts of auctions, floors or recaps and nothing else, or
+   * sales with an end, once, or without a collection.
+   */
   readonly auctionRules?: readonly RulePlan[];
   readonly rules: readonly (RulePlan & { readonly channel: number })[];
   readonly steps: readonly Step[];

@@ -5,6 +5,7 @@ import type { RefusedRequest } from './world/discord/server.ts';
 import type { Invitation, SimulatedChannel } from './world/discord/state.ts';
 import type { Market, MarketAuction, MarketEvent } from './world/market.ts';
 import type { RuleRecord } from './world/rules.ts';
+import type { SilenceRecord } from './world/silences.ts';
 import type { WatchBook } from './world/watches.ts';
 
 /** What `/alerts health` said. */
@@ -47,6 +48,7 @@ export interface Observation {
   /** The ticker that an admin set up, and when the bot said so; `Infinity` if it did not. `null` for none. */
   readonly ticker: { readonly collection: string; readonly inForceFrom: number } | null;
   readonly rules: readonly RuleRecord[];
+  readonly silences: readonly SilenceRecord[];
   readonly watches: WatchBook['watches'];
   /** The commands of people who watch something. */
   readonly uses: WatchBook['uses'];

@@ -62,6 +62,7 @@ export async function runHistory(
     channels: history.channels,
     auctionChannels: auctionRules.length,
     hasVoiceChannel: hasTicker(history),
+    timeZone: history.timeZone ?? 'UTC',
     log,
     onPost(channelId, limitedMs) {
       posts.push({ channelId, at: now() });
@@ -142,6 +143,7 @@ export async function runHistory(
       invitations: world.discord.invitations,
       ticker: actions.ticker,
       rules: world.rules.rules,
+      silences: world.silences.silences,
       watches: world.watches.watches,
       uses: world.watches.uses,
       directMessages: world.directMessages,

@@ -55,6 +55,7 @@ export async function runBotsHistory(
 
   let gateway: ShardedGateway | null = null;
   const world = createWorld({
+    timeZone: history.timeZone ?? 'UTC',
     machine,
     seed: history.seed,
     channels: history.channels,
@@ -199,6 +200,7 @@ export async function runBotsHistory(
       invitations: [],
       ticker: null,
       rules: world.rules.rules,
+      silences: world.silences.silences,
       watches: [],
       uses: [],
       directMessages: world.directMessages,

@@ -3,6 +3,7 @@ import type { Observation } from '../observation.ts';
 import type { MarketEvent } from '../world/market.ts';
 import type { RuleRecord } from '../world/rules.ts';
 import { droppedUntil, switchedWithin } from './rule-times.ts';
+import { type Silenced, silencesOf } from './silenced.ts';
 
 /** `may`: it depends on which of two things the bot saw first, so both are right. */
 export type Due = 'must' | 'may' | 'no';
@@ -21,6 +22,10 @@ const STALE_WITHIN_MS = 60_000;
 /** So long a bot has to live until it has certainly read the feed. */
 const MIN_LIVED_MS = 15 * 60_000;
 const COIN = 10n ** 18n;
+/** How long an admin may have waited for the answer to a command that is not known. */
+const MAX_ANSWER_MS = 15 * 60_000;
+/** Events and ends have whole seconds. */
+const SECONDS_MS = 3_000;
 /** Bad Request, and too large. */
 const REFUSED_BODIES: readonly number[] = [400, 413];
 const UNKNOWN_MESSAGE = 10_008;
@@ -28,6 +33,10 @@ const UNKNOWN_MESSAGE = 10_008;
 /** What the market and the rules, as they stood, ask for. */
 export interface Expectations {
   due(channelId: string, event: MarketEvent): Due;
+  /** The same, if rules that post once posted always. */
+  dueWithoutOnce(channelId: string, event: MarketEvent): Due;
+  /** What silences do with the event in the channel, for one of its rules. */
+  silencedIn(channelId: string, event: MarketEvent): Silenced;
   /** When the bot had seen everything that the feed showed at that time, and written it down. */
   settledAt(time: number): number;
   /**
@@ -74,6 +83,8 @@ export function expectationsOf(observation: Observation): Expectations {
     // Of several tokens in one record, rules ask for their price together (`docs/filters.md`).
     const price = event.price * BigInt(bundle?.tokenIds.length ?? 1);
     if (!plan.topics.includes(kind)) return 'no';
+    if (plan.notCollection !== undefined && observation.collections[plan.notCollection] === collection)
+      return 'no';
     if (plan.collection !== null && observation.collections[plan.collection] !== collection) return 'no';
     if (plan.token !== undefined && plan.token !== event.tokenId) return 'no';
     if (plan.trader !== undefined && plan.trader.wallet !== event[plan.trader.as]) return 'no';
@@ -183,7 +194,9 @@ export function expectationsOf(observation: Observation): Expectations {
       inForceFrom <= event.shownAt &&
       (removalAskedAt === null || removalAskedAt >= settled);
     const mayBeDropped = event.shownAt <= (droppedIn.get(rule.channelId) ?? Number.NEGATIVE_INFINITY);
-    if (isInForce && (switched === 'either' || mayBeDropped)) return 'may';
+    const ended = endedBefore(rule, event);
+    if (ended === 'yes') return 'no';
+    if (isInForce && (switched === 'either' || mayBeDropped || ended === 'maybe')) return 'may';
     if (isInForce)
       return byAge === 'may' ||
         mayBeTooOld(rule, event) ||
@@ -195,15 +208,57 @@ export function expectationsOf(observation: Observation): Expectations {
     return mayBe ? 'may' : 'no';
   }
 
+  const silenced = silencesOf(observation, { settledAt });
+
+  /** Whether the rule had ended by the time of the event. Its end is read by the machine's clock. */
+  function endedBefore(
+    { plan, askedAt, inForceFrom }: RuleRecord,
+    { at }: MarketEvent,
+  ): 'yes' | 'maybe' | 'no' {
+    if (plan.endsAfterMinutes === undefined) return 'no';
+    const lastsMs = plan.endsAfterMinutes * 60_000;
+    const madeBy = inForceFrom ?? askedAt + MAX_ANSWER_MS;
+    if (leaps.some(({ from, to }) => from <= madeBy && to >= askedAt)) return 'maybe';
+    if (at > madeBy + lastsMs + SECONDS_MS) return 'yes';
+    return at < askedAt + lastsMs - SECONDS_MS ? 'no' : 'maybe';
+  }
+
+  /** What a rule asks for after silences. */
+  function dueSilenced(rule: RuleRecord, event: MarketEvent): Due {
+    const byRule = dueByRule(rule, event);
+    if (byRule === 'no') return 'no';
+    switch (silenced(rule, event, completeAt(event))) {
+      case 'dropped':
+        return 'no';
+      case 'either':
+        return 'may';
+      case 'summed up':
+        // What it left out is not summed up for rules that are gone.
+        return rule.removalAskedAt === null && rule.plan.isOnce !== true ? byRule : 'may';
+      case 'no':
+        return byRule;
+    }
+  }
+
+  function dueIn(channelId: string, event: MarketEvent, hasOnce: boolean): Due {
+    const found = (byChannel.get(channelId) ?? []).map((rule): Due => {
+      const one = dueSilenced(rule, event);
+      return one === 'must' && hasOnce && rule.plan.isOnce === true ? 'may' : one;
+    });
+    if (found.includes('must')) return isRefusedForGood(channelId, event) ? 'may' : 'must';
+    return found.includes('may') ? 'may' : 'no';
+  }
+
   return {
     settledAt,
     isBelowFirstPage,
+    silencedIn(channelId, event) {
+      const found = (byChannel.get(channelId) ?? []).map((rule) => silenced(rule, event, completeAt(event)));
+      return found.find((one) => one !== 'no') ?? 'no';
+    },
     completeAt,
     alertOf: (event) => (isTogether(event) ? `${event.kind} ${event.txHash}` : String(event.number)),
-    due(channelId, event) {
-      const found = (byChannel.get(channelId) ?? []).map((rule) => dueByRule(rule, event));
-      if (found.includes('must')) return isRefusedForGood(channelId, event) ? 'may' : 'must';
-      return found.includes('may') ? 'may' : 'no';
-    },
+    due: (channelId, event) => dueIn(channelId, event, true),
+    dueWithoutOnce: (channelId, event) => dueIn(channelId, event, false),
   };
 }

@@ -19,7 +19,7 @@ function setBack({ leaps }: Observation, from: number, to: number): number {
  * Health never says that all is well while something is due and late by more than a minute; a process that has just begun knows
  * nothing yet of what came while none ran. A wait looks shorter by as much as the clock was set back during it.
  */
-export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =>
+export const health: Oracle = ({ observation, channels, completeAt, eventOf, silencedIn }) =>
   observation.looks
     .filter(({ text }) => text.includes(ALL_WELL))
     .flatMap(({ at }) => {
@@ -39,6 +39,8 @@ export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =
           const isLate =
             one === 'must' &&
             !observation.poisoned.has(number) &&
+            // What is summed up after a silence waits for nothing before its end.
+            silencedIn(channel.id, event) === 'no' &&
             Math.max(completeAt(event), begunAt) +
               pollIntervalOf(observation.history) +
               LATE_AFTER_POLL_MS +

@@ -1,4 +1,5 @@
 import { pollIntervalOf } from '../history.ts';
+import { channelIdOf } from '../world/discord/state.ts';
 import { type Oracle, wordsFor } from './context.ts';
 
 /** Beside the wait for the next poll: three seconds for details, and messages before it in its channel. */
@@ -11,6 +12,11 @@ const TOGETHER_MS = 60_000;
 export const latency: Oracle = ({ observation, channels, completeAt }) => {
   const maxMs = pollIntervalOf(observation.history) + MAX_AFTER_POLL_MS;
   return channels.flatMap(({ channel, due, postedAt }) => {
+    // A summary of a silence comes late, and takes along what waits then.
+    const isSummed = observation.silences.some(
+      ({ what }) => what.of === 'channel' && channelIdOf(what.channel) === channel.id,
+    );
+    if (isSummed) return [];
     const expected = observation.events.filter(({ number }) => due.get(number) === 'must');
     return expected.flatMap((event) => {
       const at = completeAt(event);

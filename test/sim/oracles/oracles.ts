@@ -21,6 +21,7 @@ import { recaps } from './recaps.ts';
 import { refusals } from './refusals.ts';
 import { roles } from './roles.ts';
 import { shown } from './shown.ts';
+import { silences } from './silences.ts';
 import { staleWrites } from './stale-writes.ts';
 import { ticker } from './ticker.ts';
 
@@ -36,6 +37,7 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['recaps', recaps],
   ['greetings', greetings],
   ['ticker', ticker],
+  ['silences', silences],
   ['order', order],
   ['latency', latency],
   ['progress', progress],
@@ -57,6 +59,9 @@ const ORACLES_OF_BOTS: typeof ORACLES = [
   ['answers', answers],
 ];
 
+/** Not asked if a silence of the whole server leaves out what they expect. */
+const OF_WHOLE_SERVER: ReadonlySet<string> = new Set(['auctions', 'floors', 'recaps']);
+
 /** A mistake that an oracle found. */
 export interface Violation {
   readonly oracle: string;
@@ -66,6 +71,9 @@ export interface Violation {
 /** What was wrong in a history; empty when nothing was. */
 export function judge(observation: Observation): readonly Violation[] {
   const context = contextOf(observation);
-  const oracles = observation.bots === null ? ORACLES : ORACLES_OF_BOTS;
+  const isAllSilenced = observation.silences.some(({ what }) => what.of === 'server');
+  const oracles = (observation.bots === null ? ORACLES : ORACLES_OF_BOTS).filter(
+    ([name]) => !(isAllSilenced && OF_WHOLE_SERVER.has(name)),
+  );
   return oracles.flatMap(([name, oracle]) => oracle(context).map((words) => ({ oracle: name, words })));
 }

@@ -39,6 +39,7 @@ export const order: Oracle = ({
   eventOf,
   settledAt,
   completeAt,
+  silencedIn,
 }) =>
   [...channels, ...people].flatMap(({ channel, posted }) => {
     const wrong: string[] = [];
@@ -50,7 +51,10 @@ export const order: Oracle = ({
       const before = latest;
       for (const event of events) {
         const mayBePassed =
-          settledAt(completeAt(event)) <= until || observation.poisoned.get(event.number) === 'any';
+          settledAt(completeAt(event)) <= until ||
+          observation.poisoned.get(event.number) === 'any' ||
+          // It is summed up after the end.
+          silencedIn(channel.id, event) !== 'no';
         if (
           !seen.has(event.number) &&
           !mayBePassed &&

@@ -7,7 +7,7 @@ import { type Oracle, wordsFor } from './context.ts';
 const PROMPT_MS = 5 * 60_000;
 
 /** Once nothing is wrong any more, every channel gets what waits for it, and soon. */
-export const progress: Oracle = ({ observation, channels, completeAt, eventOf }) => {
+export const progress: Oracle = ({ observation, channels, completeAt, eventOf, silencedIn }) => {
   const { looks, rightSince, endedAt, poisoned } = observation;
   const last = looks.at(-1);
   if (last === undefined) return ['health was never answered'];
@@ -22,7 +22,8 @@ export const progress: Oracle = ({ observation, channels, completeAt, eventOf })
     return expected.flatMap(([number, one]) => {
       const event = eventOf(number);
       const isPrompt = (postedAt.get(number) ?? endedAt) <= rightSince + promptMs;
-      return one === 'may' || completeAt(event) > rightSince || isPrompt
+      const isSilenced = silencedIn(channel.id, event) !== 'no';
+      return one === 'may' || completeAt(event) > rightSince || isPrompt || isSilenced
         ? []
         : [`${channel.name}: ${wordsFor(event)} is not posted soon after nothing is wrong any more`];
     });

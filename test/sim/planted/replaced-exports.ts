@@ -1,5 +1,7 @@
 import type { readFloor } from '#src/alerts/floors/floor-progress.ts';
 import type { recapDueAt } from '#src/alerts/recaps/schedule.ts';
+import type { isOver } from '#src/alerts/rule-extras.ts';
+import type { createSilences } from '#src/alerts/silences/silences.ts';
 import type { createAgeClock } from '#src/chain/elapsed.ts';
 import type { createChannelReopener } from '#src/discord/access/channel-reopener.ts';
 import type { outcomeOfFailure } from '#src/discord/posting/failures.ts';
@@ -11,6 +13,7 @@ import type { createSubscriptions } from '#src/ingest/subscriptions.ts';
 import type { createDispatcher } from '#src/outbox/dispatcher.ts';
 import type { createFailingMessages } from '#src/outbox/failing-messages.ts';
 import type { retryDelayMs } from '#src/outbox/retries.ts';
+import type { findSpent } from '#src/store/once.ts';
 import type { createStore } from '#src/store/open.ts';
 
 /** What planted bugs replace: the exports of the bot, by their names. The only list of them. Types only: the bot is loaded later. */
@@ -22,8 +25,11 @@ export interface ReplacedExports {
   readonly createIngest: typeof createIngest;
   readonly createOutboxRest: typeof createOutboxRest;
   readonly createRecaps: typeof createRecaps;
+  readonly createSilences: typeof createSilences;
   readonly createStore: typeof createStore;
   readonly createSubscriptions: typeof createSubscriptions;
+  readonly findSpent: typeof findSpent;
+  readonly isOver: typeof isOver;
   readonly outcomeOfFailure: typeof outcomeOfFailure;
   readonly readBackWindow: typeof readBackWindow;
   readonly readFloor: typeof readFloor;
@@ -40,8 +46,11 @@ export const MODULE_OF: Readonly<Record<keyof ReplacedExports, string>> = {
   createIngest: 'src/ingest/ingest.ts',
   createOutboxRest: 'src/discord/rest/outbox-rest.ts',
   createRecaps: 'src/ingest/recaps.ts',
+  createSilences: 'src/alerts/silences/silences.ts',
   createStore: 'src/store/open.ts',
   createSubscriptions: 'src/ingest/subscriptions.ts',
+  findSpent: 'src/store/once.ts',
+  isOver: 'src/alerts/rule-extras.ts',
   outcomeOfFailure: 'src/discord/posting/failures.ts',
   readBackWindow: 'src/discord/posting/read-back-window.ts',
   readFloor: 'src/alerts/floors/floor-progress.ts',

@@ -35,15 +35,31 @@ export interface RuleBook {
 
 const SWITCHED = { pause: /is paused/, resume: /^▶/ } as const;
 
+type Form = NonNullable<Parameters<Admin['run']>[0]['form']>;
+
 const text = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
 
-/** @param now ms since the start of the history */
+/** @param now ms since the start of the history; @param addressOf the address of a collection by its number */
 export function createRuleBook(deps: {
   readonly admin: Admin;
+  readonly addressOf: (collection: number) => string;
   readonly now: () => number;
   readonly log: (line: string) => void;
 }): RuleBook {
-  const { admin, now, log } = deps;
+  const { admin, addressOf, now, log } = deps;
+
+  /** What is typed into a form of the preview; `null` for nothing. */
+  function formOf({ floorAbove, isOnce, endsAfterMinutes, notCollection }: RulePlan): Form | null {
+    if (floorAbove !== undefined)
+      return { button: 'More filters', texts: { floor_above: String(floorAbove) } };
+    if (isOnce === true) return { button: 'Name & end', texts: { once: 'once' } };
+    if (endsAfterMinutes !== undefined)
+      return { button: 'Name & end', texts: { ends: `in ${endsAfterMinutes} min` } };
+    return notCollection === undefined
+      ? null
+      : { button: 'Exclude', texts: { not_collections: addressOf(notCollection) } };
+  }
+
   const rules: RuleRecord[] = [];
   const inForce = (channelId: string): readonly RuleRecord[] =>
     rules.filter((one) => one.channelId === channelId && one.id !== null && one.removalAskedAt === null);
@@ -72,11 +88,9 @@ export function createRuleBook(deps: {
         ...(plan.priceFrom === null ? [] : [text('price_from', String(plan.priceFrom))]),
       ];
       const subcommand = recap === undefined ? 'add' : 'recap';
-      const form =
-        plan.floorAbove === undefined
-          ? {}
-          : { form: { button: 'More filters', texts: { floor_above: String(plan.floorAbove) } } };
-      admin.run({ command: 'alerts', subcommand, options, press: ['Confirm'], ...form }, (screen) => {
+      const form = formOf(plan);
+      const typed = form === null ? {} : { form };
+      admin.run({ command: 'alerts', subcommand, options, press: ['Confirm'], ...typed }, (screen) => {
         rule.id = /(?:^✅ Alert |\(alert )#(\d+)/.exec(screen.text)?.[1] ?? null;
         if (rule.id !== null) rule.inForceFrom = now();
         log(`rule ${rule.id ?? 'refused'}: ${screen.text.split('\n')[0]}`);

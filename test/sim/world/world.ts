@@ -11,6 +11,7 @@ import { createDiscordState, type DiscordState, timeOfId } from './discord/state
 import { createMarket, type Market } from './market.ts';
 import { createMarketServer, type MarketServer } from './market-server.ts';
 import { createRuleBook, type RuleBook } from './rules.ts';
+import { createSilenceBook, type SilenceBook } from './silences.ts';
 import { createWatchBook, type WatchBook } from './watches.ts';
 
 /** Everything around the bot. */
@@ -24,6 +25,7 @@ export interface World {
   readonly gateway: Gateway;
   readonly admin: Admin;
   readonly rules: RuleBook;
+  readonly silences: SilenceBook;
   readonly watches: WatchBook;
 }
 
@@ -37,6 +39,8 @@ export function createWorld(deps: {
   readonly channels: number;
   readonly auctionChannels: number;
   readonly hasVoiceChannel: boolean;
+  /** Of the server, IANA name. */
+  readonly timeZone: string;
   readonly log: HistoryLog;
   /** Discord's gateway, and how many shards it wants; one connection of one shard by default. */
   readonly sharded?: { readonly gateway: (state: DiscordState) => Gateway; readonly shards: number };
@@ -63,6 +67,7 @@ export function createWorld(deps: {
     auctionChannels,
     hasVoiceChannel,
     log,
+    timeZone,
     onPost,
     onRead,
     onFault,
@@ -102,6 +107,11 @@ export function createWorld(deps: {
     gateway,
     onInteraction: deps.onInteraction ?? (() => undefined),
   });
+  const addressOf = (collection: number): string => market.collections[collection]?.address ?? '';
+  const rules = createRuleBook({ admin, addressOf, now, log: log.add });
+  const localTime = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, dateStyle: 'short', timeStyle: 'short' },
+  });
   machine.connect({
     marketplace: marketServer.server,
     gateway,
@@ -135,7 +145,11 @@ export function createWorld(deps: {
     limits,
     gateway,
     admin,
-    rules: createRuleBook({ admin, now, log: log.add }),
+    rules,
+    silences: createSilenceBook({
+      ...{ admin, rules, addressOf, now, log: log.add },
+      localTime: (at) => localTime.format(timeOf(at)),
+    }),
     watches: createWatchBook({ admin, now, log: log.add }),
   };
 }
