@@ -65,6 +65,6 @@ export function app(
       ${state.steered ? besides(state, actions) : nothing}
       <div class="scrim" ?hidden=${!narrow || drawer === 'none'} @click=${() => actions.appearance.openDrawer('none')}></div>
     </div>
-    ${modalDialog(state, actions)}
+    ${modalDialog(state, actions, context)}
     <div class="for-readers" role="log" aria-live="polite">${state.announcement}</div>`;
 }

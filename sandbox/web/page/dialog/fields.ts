@@ -28,6 +28,7 @@ interface FieldOption {
 
 /** Discord docs: Component Types. */
 const TEXT_INPUT = 4;
+const TEXT_DISPLAY = 10;
 const SELECTS: ReadonlySet<unknown> = new Set([3, 5, 6, 7, 8]);
 const PARAGRAPH = 2;
 
@@ -114,3 +115,9 @@ export function modalFields(modal: ShownModal, offered: Offered): readonly Modal
     })
     .filter((field) => field !== null);
 }
+
+/** The texts between the fields of a modal, in Discord's markdown. */
+export const modalTexts = (modal: ShownModal): readonly string[] =>
+  modal.components
+    .filter(isRecord)
+    .flatMap(({ type, content }) => (type === TEXT_DISPLAY && typeof content === 'string' ? [content] : []));

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import type { Actions } from '../act/actions.ts';
 import { entitiesOf, offeredBy } from '../composer/entities.ts';
+import { type MarkdownContext, markdown } from '../markdown/render.ts';
 import { selectView } from '../select/select-view.ts';
 import type { OpenModal, State } from '../state.ts';
-import { type ModalField, modalFields } from './fields.ts';
+import { type ModalField, modalFields, modalTexts } from './fields.ts';
 
 /** The key of a modal's select menu. */
 function modalSelectKey(customId: string): string {
@@ -68,7 +69,12 @@ function valuesOf(form: HTMLFormElement, fields: readonly ModalField[], state: S
   return Object.fromEntries(entries);
 }
 
-function form({ modal, sending, problem }: OpenModal, state: State, actions: Actions): TemplateResult {
+function form(
+  { modal, sending, problem }: OpenModal,
+  state: State,
+  actions: Actions,
+  context: MarkdownContext,
+): TemplateResult {
   const entities = entitiesOf(state.world, state.guildId);
   const fields = modalFields(modal, (select) => offeredBy(select, entities));
   return html`<form
@@ -79,6 +85,7 @@ function form({ modal, sending, problem }: OpenModal, state: State, actions: Act
     }}
   >
     <h2 id="modal-title">${modal.title}</h2>
+    ${modalTexts(modal).map((text) => html`<div class="modal-text">${markdown(text, context)}</div>`)}
     <div class="modal-fields">${fields.map((field, index) => fieldShown(field, index, state, actions))}</div>
     ${problem === null ? nothing : html`<p class="modal-problem" role="alert">${problem}</p>`}
     <div class="modal-end">
@@ -89,7 +96,7 @@ function form({ modal, sending, problem }: OpenModal, state: State, actions: Act
 }
 
 /** The dialog for a modal that the bot opened. */
-export function modalDialog(state: State, actions: Actions): unknown {
+export function modalDialog(state: State, actions: Actions, context: MarkdownContext): unknown {
   const { modal } = state;
   if (modal === null) return nothing;
   return html`<dialog
@@ -100,6 +107,6 @@ export function modalDialog(state: State, actions: Actions): unknown {
       if (element instanceof HTMLDialogElement && !element.open) queueMicrotask(() => element.showModal());
     })}
   >
-    ${form(modal, state, actions)}
+    ${form(modal, state, actions, context)}
   </dialog>`;
 }

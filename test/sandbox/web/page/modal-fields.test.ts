@@ -1,7 +1,7 @@
 import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { offeredBy } from '../../../../sandbox/web/page/composer/entities.ts';
-import { modalFields } from '../../../../sandbox/web/page/dialog/fields.ts';
+import { modalFields, modalTexts } from '../../../../sandbox/web/page/dialog/fields.ts';
 
 const ENTITIES = {
   channels: [
@@ -73,5 +73,13 @@ describe('the fields of a modal', () => {
 
   it('skip other components', () => {
     expect(fieldsOf(null, 'text', { type: ComponentType.TextDisplay, content: 'Hello' })).toEqual([]);
+  });
+
+  it('have texts between them', () => {
+    const text = { type: ComponentType.TextDisplay, content: '`{price}` 2 S' };
+    const components = [text, labelled({ type: ComponentType.TextInput, custom_id: 'words' })];
+    const modal = { customId: 'form', title: 'Form', components, applicationId: '1', messageId: null };
+    expect(modalTexts(modal)).toEqual(['`{price}` 2 S']);
+    expect(fieldsOf(...components).map(({ customId }) => customId)).toEqual(['words']);
   });
 });
