@@ -8,6 +8,7 @@ import { profile } from './profile/command.ts';
 import { settings } from './settings/command.ts';
 import { silence } from './silence/command.ts';
 import { status } from './status.ts';
+import { template } from './template/command.ts';
 import { token } from './token/command.ts';
 import { watch } from './watch/command.ts';
 import { why } from './why/command.ts';
@@ -21,6 +22,7 @@ const subjects: readonly Command[] = [
   watch,
   alerts,
   silence,
+  template,
   why,
   settings,
   status,

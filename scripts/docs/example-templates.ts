@@ -1,10 +1,8 @@
 import type { Topic } from '#src/alerts/kinds/registry.ts';
+import type { TemplatePart } from '#src/alerts/templates/alert-template.ts';
 
-/** The parts of a template, in the order in which a message shows them. */
-export const TEMPLATE_PARTS = ['message', 'title', 'text'] as const;
-
-/** A template worth copying; a part that is absent stays as the bot writes it. */
-export interface ExampleTemplate extends Readonly<Partial<Record<(typeof TEMPLATE_PARTS)[number], string>>> {
+/** A template worth copying; a part that is absent looks as usual. */
+export interface ExampleTemplate extends Readonly<Partial<Record<TemplatePart, string>>> {
   readonly name: string;
   readonly topic: Topic;
 }

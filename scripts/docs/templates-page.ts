@@ -1,5 +1,6 @@
 import { placeholdersOf, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import { TEMPLATE_PARTS } from '#src/alerts/templates/alert-template.ts';
 import { fillTemplate } from '#src/alerts/templates/fill.ts';
 import { parseTemplate } from '#src/alerts/templates/parse.ts';
 import { drawSegments } from '#src/discord/render/segments.ts';
@@ -7,7 +8,7 @@ import type { ViewContext } from '#src/discord/views/context.ts';
 import { exampleValues, placeholderExamples } from '#src/discord/views/template-examples.ts';
 import { createLinks } from '#src/marketplace/links.ts';
 import { english } from '#src/messages/messages.ts';
-import { type ExampleTemplate, TEMPLATE_PARTS } from './example-templates.ts';
+import type { ExampleTemplate } from './example-templates.ts';
 import { inlineCode, table } from './table.ts';
 
 const HEAD = `# Templates

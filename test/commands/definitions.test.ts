@@ -15,7 +15,7 @@ const subcommands = commands.flatMap((command): (readonly [string, Command, Subc
 );
 /** Commands that change what a server has, as the blueprint of the bot names them. */
 const administration = subcommands.filter(([, { name }]) =>
-  ['alerts', 'silence', 'why', 'settings'].includes(name),
+  ['alerts', 'silence', 'template', 'why', 'settings'].includes(name),
 );
 
 describe('the commands', () => {

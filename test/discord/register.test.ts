@@ -75,6 +75,7 @@ describe('registering the commands', () => {
         'alerts',
         'silence',
         'Silence this',
+        'template',
         'why',
         'Why was this posted?',
         'settings',

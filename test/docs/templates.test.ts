@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { placeholdersOf, TOPICS } from '#src/alerts/kinds/registry.ts';
-import { parseTemplate } from '#src/alerts/templates/parse.ts';
-import { EXAMPLE_TEMPLATES, TEMPLATE_PARTS } from '../../scripts/docs/example-templates.ts';
+import { TEMPLATE_PARTS } from '#src/alerts/templates/alert-template.ts';
+import { checkTemplate } from '#src/alerts/templates/check-template.ts';
+import { EXAMPLE_TEMPLATES } from '../../scripts/docs/example-templates.ts';
 import { templatesPage } from '../../scripts/docs/templates-page.ts';
 
 describe('the page about templates', () => {
@@ -24,8 +25,8 @@ describe('the page about templates', () => {
     }
   });
 
-  it.each(EXAMPLE_TEMPLATES)('has a template that can be parsed: $name', (template) => {
-    for (const part of TEMPLATE_PARTS)
-      expect(parseTemplate(template[part] ?? '', placeholdersOf(template.topic))).toMatchObject({ ok: true });
+  it.each(EXAMPLE_TEMPLATES)('has a template that can be saved: $name', (template) => {
+    const { topic, message = null, title = null, text = null } = template;
+    expect(checkTemplate(topic, { message, title, text })).toEqual({ ok: true });
   });
 });

@@ -41,6 +41,20 @@ export function filterForMember(memberAccess: MemberAccess, services: CommandSer
     store: {
       ...store,
       subscriptionsOf: async (guildId) => filterVisible(await store.subscriptionsOf(guildId), memberAccess),
+      templates: {
+        ...store.templates,
+        async ofGuild(guildId) {
+          const all = await store.templates.ofGuild(guildId);
+          const rules = new Map((await store.subscriptionsOf(guildId)).map((one) => [String(one.id), one]));
+          const placed = all.map((template) => {
+            const { scope, target } = template;
+            const channelId =
+              scope === 'rule' ? rules.get(target)?.channelId : scope === 'channel' ? target : null;
+            return { template, channelId: channelId ?? null };
+          });
+          return (await filterVisible(placed, memberAccess)).map(({ template }) => template);
+        },
+      },
       inputsIn: async (guildId, kind) => filterVisible(await store.inputsIn(guildId, kind), memberAccess),
       async channelsOf(guildId) {
         const all = (await store.channelsOf(guildId)).map((channelId) => ({ channelId }));

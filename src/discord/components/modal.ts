@@ -1,6 +1,7 @@
 import {
   type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
+  type APITextDisplayComponent,
   ComponentType,
   TextInputStyle,
 } from 'discord-api-types/v10';
@@ -32,7 +33,13 @@ interface ModalMenu extends NamedField {
   readonly choices: readonly { readonly label: string; readonly value: string }[];
 }
 
-function modalLabel(line: ModalField | ModalMenu): APILabelComponent {
+/** A text above or between the inputs, in Discord's markdown. */
+interface ModalHint {
+  readonly hint: string;
+}
+
+function modalLabel(line: ModalField | ModalMenu | ModalHint): APILabelComponent | APITextDisplayComponent {
+  if ('hint' in line) return { type: ComponentType.TextDisplay, content: line.hint };
   const named = { type: ComponentType.Label, label: line.label, description: line.about } as const;
   if ('choices' in line) {
     const options = line.choices.map((choice) => ({ ...choice, default: choice.value === line.value }));
@@ -60,7 +67,7 @@ function modalLabel(line: ModalField | ModalMenu): APILabelComponent {
 export function modalFor(
   title: string,
   to: Destination,
-  lines: readonly (ModalField | ModalMenu)[],
+  lines: readonly (ModalField | ModalMenu | ModalHint)[],
   asker: { readonly requester: string },
 ): Modal {
   return {

@@ -23,6 +23,7 @@ import {
 } from './alert-buttons.ts';
 import { chartAddress, chartAttachments, withChart } from './alert-charts.ts';
 import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';
+import { EMBED_LENGTH, embedLength } from './embed-length.ts';
 import { withoutParts } from './hidden-parts.ts';
 import { card, smallCard } from './layouts/card.ts';
 import { compact } from './layouts/compact.ts';
@@ -73,8 +74,6 @@ interface Follows extends Pick<Post, 'cardMessageId'> {
 
 /** Discord's limit of embeds per message. */
 const MAX_EMBEDS = 10;
-/** Discord's limit for all embeds of a message, characters. */
-const EMBED_LENGTH = 6_000;
 
 const NOBODY = { parse: [] };
 
@@ -103,18 +102,6 @@ interface Choices {
 
 /** The embeds that the capacity of a message is measured with. */
 const MEASURED = { charts: NO_CHARTS, marked: NO_COMPONENTS.marked, linksTransaction: false, postedAt: null };
-
-/** Returns the length of embeds that counts towards Discord's limit for a message. */
-function lengthOf(embeds: readonly APIEmbed[]): number {
-  const texts = embeds.flatMap(({ title, description, footer, author, fields }) => [
-    title,
-    description,
-    footer?.text,
-    author?.name,
-    ...(fields ?? []).flatMap(({ name, value }) => [name, value]),
-  ]);
-  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-}
 
 function withMark(
   embeds: readonly APIEmbed[],
@@ -200,9 +187,9 @@ function embedsOf(
   if (first === undefined) return [];
   if (alerts.length === 1) return ownEmbeds(first, drawing, follows);
   const embeds = alerts.flatMap((alert) => sharedEmbeds(alert, drawing));
-  if (lengthOf(embeds) <= EMBED_LENGTH) return embeds;
+  if (embedLength(embeds) <= EMBED_LENGTH) return embeds;
   const usual = alerts.map(withoutWords).flatMap((alert) => sharedEmbeds(alert, drawing));
-  if (lengthOf(usual) <= EMBED_LENGTH) return usual;
+  if (embedLength(usual) <= EMBED_LENGTH) return usual;
   return alerts.map(withoutWords).flatMap((alert) => sharedEmbeds(alert, { ...drawing, size: 'compact' }));
 }
 
@@ -227,7 +214,7 @@ export function messageCapacity(
   const all = withTemplates(describeAll(channelId, first, view), first, templates, view);
   for (const described of all) {
     if (!isMarket(described) || isAlone(described)) break;
-    room -= lengthOf(sharedEmbeds(withoutParts(described, hidden), { ...MEASURED, size, view }));
+    room -= embedLength(sharedEmbeds(withoutParts(described, hidden), { ...MEASURED, size, view }));
     if (room < 0) break;
     count += 1;
   }

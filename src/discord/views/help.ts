@@ -55,7 +55,7 @@ function mention(name: string, { commandIds }: HelpReader): string {
 
 /** What people come for, with the commands for it, the first one first. */
 export const JOBS = {
-  post: ['alerts add', 'alerts recap', 'alerts list', 'alerts channel'],
+  post: ['alerts add', 'alerts recap', 'alerts list', 'alerts channel', 'template'],
   lookUp: ['token', 'collection info', 'auction list', 'profile show'],
   watch: ['watch add', 'watch me', 'watch list'],
 } as const;

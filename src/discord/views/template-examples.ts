@@ -27,37 +27,68 @@ const STANDS_FOR: Readonly<Partial<Record<Placeholder, Placeholder>>> = {
 
 const STYLE: SegmentStyle = { nameLength: 80, links: false, wallets: 'text' };
 
+const COLLECTION = '0x1a92f7381b9f03921564a437210bb9396471050c';
+const SELLER = '0x5e11e4a1b2c3d4e5f60718293a4b5c6d7e8f9a0b';
+const BUYER = '0xb0b5c4d3e2f1a0918273645546372819a0b1c2d3';
+const TRANSACTION = '0x2f1c5d3e8b7a69504132fedcba98765400112233445566778899aabbccddeeff';
+
+const eventFields = (topic: Topic, txHash: string | null, now: number) => ({
+  key: `example:${topic}`,
+  liveKey: null,
+  txHash,
+  occurredAt: now - AGE,
+});
+
 /** Invents an event of this topic in which nothing is unknown. @param now epoch seconds */
-function inventEvent(topic: Topic, { currency: { decimals } }: ViewContext, now: number): MarketAlert {
+export function inventEvent(
+  topic: Topic,
+  { currency: { decimals }, messages }: ViewContext,
+  now: number,
+): MarketAlert {
+  const { exampleCollection, exampleToken } = messages.templates;
   const amount = (tenths: bigint): Wei => (tenths * 10n ** BigInt(decimals)) / 10n;
   const bought = { price: amount(PRICES.bought), at: now - AGE - HELD };
   const item: SoldItem = {
-    collection: '0x1a92f7381b9f03921564a437210bb9396471050c',
-    collectionName: 'Lantern Foxes',
+    collection: COLLECTION,
+    collectionName: exampleCollection,
     tokenId: '214',
-    tokenName: 'Lantern Fox #214',
+    tokenName: exampleToken,
     image: null,
     rarity: { rank: 12, total: 5_000 },
     attributes: [],
     quantity: 1n,
     price: amount(PRICES.price),
     currency: null,
-    seller: '0x5e11e4a1b2c3d4e5f60718293a4b5c6d7e8f9a0b',
+    seller: SELLER,
     priceContext: { bought, last: bought, floor: amount(PRICES.floor), record: false },
   };
-  const fields = {
-    key: `example:${topic}`,
-    liveKey: null,
-    txHash: '0x2f1c5d3e8b7a69504132fedcba98765400112233445566778899aabbccddeeff',
-    occurredAt: now - AGE,
-  };
   const event = sampleOf(topic, {
-    fields,
+    fields: eventFields(topic, TRANSACTION, now),
     item,
-    otherWallet: '0xb0b5c4d3e2f1a0918273645546372819a0b1c2d3',
+    otherWallet: BUYER,
     meant: {},
   });
   return { ...event, fiat: { currency: 'USD', rate: '0.85' } };
+}
+
+/** Invents an event of this topic in which everything is unknown that can be, and names are long. @param now as above */
+export function inventWorstEvent(topic: Topic, { messages }: ViewContext, now: number): MarketAlert {
+  const { longName } = messages.templates;
+  const item: SoldItem = {
+    collection: COLLECTION,
+    collectionName: longName,
+    tokenId: (2n ** 256n - 1n).toString(),
+    tokenName: longName,
+    image: null,
+    rarity: null,
+    attributes: [],
+    quantity: 1n,
+    price: null,
+    currency: null,
+    seller: null,
+    priceContext: null,
+  };
+  return sampleOf(topic, { fields: eventFields(topic, null, now), item, otherWallet: null, meant: {} });
 }
 
 /**

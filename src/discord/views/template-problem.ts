@@ -1,4 +1,4 @@
-import type { TemplateProblem } from '#src/alerts/templates/template.ts';
+import type { PartProblem } from '#src/alerts/templates/check-template.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { sanitizeLine, truncate } from '../text.ts';
 
@@ -10,29 +10,32 @@ const AROUND = 60;
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
 /** Says why a template cannot be saved, with the place and what to write instead. */
-export function templateProblem(problem: TemplateProblem, { templates: { problems } }: Messages): string {
-  const { at } = problem;
+export function templateProblem(problem: PartProblem, { templates: { problems } }: Messages): string {
   switch (problem.code) {
+    case 'too long':
+      return problems.tooLong(problem.tooMany);
+    case 'too long when filled':
+      return problems.tooLongFilled(problem.tooMany);
     case 'unknown placeholder': {
       const written = code(`{${sanitizeLine(problem.name, NAME_LENGTH)}}`);
       return problem.nearest === null
-        ? problems.unknown(written, at)
-        : problems.didYouMean(written, at, code(`{${problem.nearest}}`));
+        ? problems.unknown(written, problem.at)
+        : problems.didYouMean(written, problem.at, code(`{${problem.nearest}}`));
     }
     case 'open':
-      return problems.open(code(problem.mark), at);
+      return problems.open(code(problem.mark), problem.at);
     case 'stray':
-      return problems.stray(code(problem.mark), at, code(`\\${problem.mark}`));
+      return problems.stray(code(problem.mark), problem.at, code(`\\${problem.mark}`));
     case 'empty placeholder':
-      return problems.empty(at, code('{token}'));
+      return problems.empty(problem.at, code('{token}'));
     case 'long words':
-      return problems.longWords(at, problem.most);
+      return problems.longWords(problem.at, problem.most);
     case 'placeholder in code':
-      return problems.inCode(at);
+      return problems.inCode(problem.at);
     case 'placeholder in an address':
-      return problems.inAddress(at, code('[text]({link})'));
+      return problems.inAddress(problem.at, code('[text]({link})'));
     case 'too deep':
-      return problems.tooDeep(at, problem.most);
+      return problems.tooDeep(problem.at, problem.most);
     default:
       return problem satisfies never;
   }

@@ -1,7 +1,78 @@
 import type { Writer } from '../writer.ts';
 
 /** Texts about templates: an admin's own words in and above a card. */
-export const templateMessages = ({ text, number, count }: Writer) => ({
+export const templateMessages = ({ text, number, count, command }: Writer) => ({
+  description: text`Use your own words in alerts`,
+  topicOption: text`Type of event (default: sales)`,
+  channelOption: text`Only in this channel`,
+  alertOption: text`Only for this alert`,
+  placeholderOption: text`Look up a placeholder, with an example`,
+  /** A choice of the option, and the answer to it; `written` with its braces. */
+  placeholderChoice: (written: string, meaning: string) => text`${written} ${meaning}`,
+  placeholderExample: (written: string, meaning: string, example: string) =>
+    text`${written} ${meaning}: ${example}`,
+
+  /** @param topic events in the plural */
+  ofServer: (topic: string) => text`**Template for ${topic}** in the whole server`,
+  ofChannel: (topic: string, channel: string) => text`**Template for ${topic}** in ${channel}`,
+  ofRule: (topic: string, alert: string, channel: string) =>
+    text`**Template for ${topic}** of alert ${alert} in ${channel}`,
+  /** Which template counts. */
+  own: text`New messages get this template.`,
+  fromServer: text`No template here. New messages get the server’s.`,
+  fromChannel: text`No template here. New messages get the channel’s.`,
+  none: text`No template yet. Alerts look as usual.`,
+  /** @param templates of channels and alerts */
+  nearer: (templates: number) =>
+    text`${count(templates, {
+      one: 'channel or alert has its own template.',
+      other: 'channels and alerts have their own templates.',
+    })}`,
+  saved: text`✅ Saved.`,
+  removed: text`✅ Reset.`,
+  alreadyReset: text`There is no template to reset.`,
+  partsChanged: text`✅ Parts of the card changed.`,
+
+  /** Titles of the previews. */
+  latest: text`Latest event:`,
+  invented: text`Event with invented numbers:`,
+  worst: text`Everything unknown, the longest names:`,
+  noRoom: text`-# The same with everything unknown fits, but not beside this.`,
+
+  /** Names in invented events. */
+  exampleToken: text`Lantern Fox #214`,
+  exampleCollection: text`Lantern Foxes`,
+  longName: text`The Longest Name That Anybody Ever Gave to a Token or to a Whole Collection of Them, and Then Some`,
+
+  edit: text`Edit`,
+  reset: text`Reset`,
+  cardParts: text`Parts of the card`,
+
+  /** The modal. Discord allows 45 characters for its title and labels, and 100 for descriptions. */
+  modalTitle: (topic: string) => text`Template for ${topic}`,
+  /** @param examples each placeholder with an example */
+  hint: (examples: string, fallback: string, group: string) =>
+    text`${examples}\n${fallback} shows the first that is known. ${group} disappears while the rank is unknown.`,
+  about: {
+    message: text`Above the card. Leave empty for none`,
+    title: text`Leave empty for the usual title`,
+    text: text`Below the title. Leave empty for the usual text`,
+  },
+
+  /** The screen of a template that cannot be saved. @param reasons a sentence or more for each part */
+  notSaved: (reasons: string) => text`❌ Nothing was saved.\n${reasons}`,
+  inPart: (part: string, problem: string) => text`**${part}**: ${problem}`,
+  editAgain: text`Edit again`,
+  discard: text`Discard`,
+  draftOver: text`This text is no longer stored. Start again with ${command('template')}.`,
+
+  notPosted: (alert: string, topic: string) => text`Alert ${alert} does not post ${topic}.`,
+  oneTarget: text`Choose either **channel** or **alert**.`,
+  unknownPlaceholder: text`Choose a placeholder from the list.`,
+  unknownTopic: text`Choose a type of event from the list.`,
+  full: (templates: number) =>
+    text`There are already ${count(templates, { one: 'template', other: 'templates' })}. Reset one before you add another.`,
+
   /** What each placeholder stands for; at most 40 characters. */
   meanings: {
     token: text`token or tokens`,
@@ -42,6 +113,10 @@ export const templateMessages = ({ text, number, count }: Writer) => ({
    * were typed.
    */
   problems: {
+    tooLong: (tooMany: number) =>
+      text`${count(tooMany, { one: 'character', other: 'characters' })} too many.`,
+    tooLongFilled: (tooMany: number) =>
+      text`${count(tooMany, { one: 'character', other: 'characters' })} too many when everything is as long as it can be.`,
     didYouMean: (written: string, at: number, nearest: string) =>
       text`${written} at ${number(at)}: did you mean ${nearest}?`,
     unknown: (written: string, at: number) =>

@@ -56,7 +56,7 @@ export interface KeptDelivery {
 
 /** A kind of saved inputs. */
 export interface InputKind {
-  readonly name: 'draft' | 'import' | 'submission' | 'subject';
+  readonly name: 'draft' | 'import' | 'submission' | 'subject' | 'template';
   /** ms */
   readonly keptFor: number;
   /** Of a person in a server; beyond it the oldest goes. */

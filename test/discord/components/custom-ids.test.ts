@@ -14,7 +14,7 @@ import { idsIn, OTHER, type Outcome, startPinnedRouter } from './pinned-router.t
 const withoutRandom = (ids: readonly string[]): readonly string[] =>
   ids.map((id) =>
     id.replace(
-      /(?<=^do\.(?:draft|watch-(?:now|ask|typed)|import|try)[\w-]*\.\d+\.(?:[a-z_]+:)?)[\w-]{12}(?=$|:\d+$|~)/,
+      /(?<=^do\.(?:draft|watch-(?:now|ask|typed)|import|try|template-again)[\w-]*\.\d+\.(?:[a-z_]+:)?)[\w-]{12}(?=$|:\d+$|~)/,
       'SAVED',
     ),
   );
@@ -80,6 +80,16 @@ describe('custom ids are written as ever', () => {
         'do.why-near.100000000000000001.300000000000000001',
         'do.alerts-log.100000000000000001.300000000000000001:1',
       ],
+    ],
+    [
+      'template',
+      {},
+      ['do.template-edit.100000000000000001.sale:0:', 'do.template-reset.100000000000000001.sale:0:'],
+    ],
+    [
+      'template',
+      { alert: '1' },
+      ['do.template-edit.100000000000000001.sale:2:1', 'do.template-reset.100000000000000001.sale:2:1'],
     ],
     ['alerts add', {}, ['do.set-up.100000000000000001.300000000000000001']],
     [
@@ -216,6 +226,14 @@ describe('custom ids are written as ever', () => {
       ],
     ],
     [
+      'do.template-discard.100000000000000001.auction_cancelled:1:300000000000000001',
+      [
+        'do.template-edit.100000000000000001.auction_cancelled:1:300000000000000001',
+        'do.template-reset.100000000000000001.auction_cancelled:1:300000000000000001',
+        'do.template-parts.100000000000000001.auction_cancelled:1:300000000000000001',
+      ],
+    ],
+    [
       'do.channel-more.100000000000000001.300000000000000001',
       ['do.channel-typed.100000000000000001.300000000000000001'],
     ],
@@ -307,6 +325,19 @@ describe('custom ids are written as ever', () => {
     expect([again.how, ...withoutRandom(again.ids)]).toEqual(['modal', ...typed]);
     const confirmed = await router.press(idOf(draft.ids, 'draft-confirm'));
     expect(confirmed).toMatchObject({ how: 'update', ids: [] });
+  });
+
+  it('in a template that is refused, and when it is edited again', async () => {
+    const router = await startWithRules();
+    const typed = 'do.template-typed.100000000000000001.sale:0:';
+    expect((await router.press('do.template-edit.100000000000000001.sale:0:')).ids).toEqual([typed]);
+    const refused = await router.submit(typed, { title: ['{pric}'] });
+    expect(withoutRandom(refused.ids)).toEqual([
+      'do.template-again.100000000000000001.SAVED',
+      'do.template-discard.100000000000000001.sale:0:',
+    ]);
+    const again = await router.press(idOf(refused.ids, 'template-again'));
+    expect([again.how, ...again.ids]).toEqual(['modal', typed]);
   });
 
   it('by a message of alerts, each with the mark of the delivery', () => {

@@ -225,6 +225,9 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await command(admin, 'silence add', { duration: '4 hours', collection: FOXES });
   await command(admin, 'silence add', { duration: 'soon' });
   await command(admin, 'silence list');
+  await complete(admin, 'template', { placeholder: 'price' }, 'placeholder');
+  await command(admin, 'template', { channel: letters });
+  await command(admin, 'template', { topic: 'floor', placeholder: '{floor}' });
   await command(admin, 'why');
   await command(admin, 'why', { what: 'nothing like it' });
   await command(admin, 'settings view');

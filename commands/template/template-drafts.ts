@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import {
+  type AlertTemplate,
+  TEMPLATE_LENGTHS,
+  TEMPLATE_SCOPES,
+} from '#src/alerts/templates/alert-template.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
+import { savedInput } from '#src/discord/components/saved-input.ts';
+
+const { message, title, text } = TEMPLATE_LENGTHS;
+
+const templateSchema = z.object({
+  message: z.string().max(message).nullable(),
+  title: z.string().max(title).nullable(),
+  text: z.string().max(text).nullable(),
+}) satisfies z.ZodType<AlertTemplate>;
+
+/** Templates that could not be saved, until they are edited again. */
+export const templateDrafts = savedInput(
+  { name: 'template', keptFor: DAY_MS, limit: 10 },
+  z.object({
+    topic: z.string(),
+    scope: z.enum(TEMPLATE_SCOPES),
+    target: z.string(),
+    channelId: z.string().nullable(),
+    template: templateSchema,
+  }),
+  ({ channelId }) => channelId,
+);
