@@ -157,6 +157,7 @@ describe('imports point one way', () => {
         'src/alerts/canonical-rule.ts',
         'commands/alerts/file/',
         'commands/alerts/set-up/drafts.ts',
+        'commands/template/template-drafts.ts',
         'commands/watch/subject.ts',
         'src/config.ts',
         'src/config/',

@@ -3,6 +3,7 @@ import type { SoldItem } from '#src/alerts/kinds/parts.ts';
 import { placeholdersOf, sampleOf, TOPICS, type Topic } from '#src/alerts/kinds/registry.ts';
 import type { Placeholder, PlaceholderValues } from '#src/alerts/templates/placeholders.ts';
 import type { Wei } from '#src/chain/wei.ts';
+import type { Segments } from '#src/messages/segment.ts';
 import { placeholderValues } from '../render/describe.ts';
 import { drawSegments, type SegmentStyle } from '../render/segments.ts';
 import type { ViewContext } from './context.ts';
@@ -97,11 +98,12 @@ export function inventWorstEvent(topic: Topic, { messages }: ViewContext, now: n
  */
 export function exampleValues(topic: Topic, view: ViewContext, now: number): Partial<PlaceholderValues> {
   const own = placeholderValues(inventEvent(topic, view, now), view);
-  const others = TOPICS.filter((one) => one !== topic && placeholdersOf(one).length > 0).map((one) =>
-    placeholderValues(inventEvent(one, view, now), view),
-  );
-  const known = (name: Placeholder) =>
-    [own, ...others].map((values) => values[name] ?? null).find((value) => value !== null) ?? null;
+  const known = (name: Placeholder): Segments | null => {
+    const others = TOPICS.values()
+      .filter((one) => one !== topic && placeholdersOf(one).includes(name))
+      .map((one) => placeholderValues(inventEvent(one, view, now), view)[name] ?? null);
+    return own[name] ?? others.find((value) => value !== null) ?? null;
+  };
   return Object.fromEntries(
     placeholdersOf(topic).map((name) => [name, known(name) ?? known(STANDS_FOR[name] ?? name)]),
   );

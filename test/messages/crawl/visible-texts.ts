@@ -31,13 +31,16 @@ function componentTexts(component: Json): readonly string[] {
   ];
 }
 
+/** A choice without the placeholders of templates, which are the same in every language. */
+const withoutPlaceholders = (name: string): string => name.replaceAll(/\{[a-z.]+\}/g, '');
+
 /** What people see of a message, its edit, or a modal. */
 function messageTexts(message: Json): readonly string[] {
   return [
     ...textsIn(message, ['content', 'title']),
     ...listOf(message['embeds']).flatMap(embedTexts),
     ...listOf(message['components']).flatMap(componentTexts),
-    ...listOf(message['choices']).flatMap((choice) => textsIn(choice, ['name'])),
+    ...listOf(message['choices']).flatMap((choice) => textsIn(choice, ['name']).map(withoutPlaceholders)),
   ];
 }
 
