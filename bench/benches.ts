@@ -14,6 +14,7 @@ import { fanOut, pipeline } from './pipeline.ts';
 import { pollCost } from './poll-cost.ts';
 import { startUp } from './start/bench.ts';
 import { store } from './store/bench.ts';
+import { templates } from './templates.ts';
 import { watches } from './watches/bench.ts';
 
 /** All benches, in the order in which they run. */
@@ -32,6 +33,7 @@ export const benches: readonly Bench[] = [
   neighbours,
   findToken,
   charts,
+  templates,
   backtest,
   cluster,
   marketSize,
