@@ -28,14 +28,14 @@ const wordsJson = remembering<AlertTemplate>(
   { texts: 200, characters: 200_000 },
 );
 
-/** Formats a template for its column. @throws ZodError if a text is too long */
+/** Formats a template for its column. Reading it back checks its lengths. */
 export const writeTemplate = (template: AlertTemplate): string => wordsJson.write(template);
 
 export const readTemplate = (words: string | null): AlertTemplate | null =>
   words === null ? null : wordsJson.read(words);
 
 /** Reads a row; none for a topic of another version. */
-export function readSavedTemplate(row: Selectable<Tables['templates']>): readonly SavedTemplate[] {
+function readSavedTemplate(row: Selectable<Tables['templates']>): readonly SavedTemplate[] {
   const { guildId, scope, target, words } = row;
   const topic = TOPICS.find((one) => one === row.topic);
   return topic === undefined ? [] : [{ guildId, scope, target, topic, template: wordsJson.read(words) }];
