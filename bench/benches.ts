@@ -16,6 +16,7 @@ import { startUp } from './start/bench.ts';
 import { store } from './store/bench.ts';
 import { templates } from './templates.ts';
 import { watches } from './watches/bench.ts';
+import { why } from './why/bench.ts';
 
 /** All benches, in the order in which they run. */
 export const benches: readonly Bench[] = [
@@ -37,4 +38,5 @@ export const benches: readonly Bench[] = [
   backtest,
   cluster,
   marketSize,
+  why,
 ];

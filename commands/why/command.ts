@@ -3,6 +3,7 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { explainVerdict } from '#src/alerts/explain-verdict.ts';
 import { firstKey } from '#src/alerts/kinds/again.ts';
 import { TRANSFER_TOPIC } from '#src/alerts/kinds/move.ts';
+import type { Topic } from '#src/alerts/kinds/registry.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
 import { extrasOf } from '#src/alerts/rule-extras.ts';
@@ -32,6 +33,7 @@ const KEPT_MS = 14 * DAY_MS;
 const MAX_EVENTS = 5;
 /** Events of the last 24 hours among which near misses are searched, and how many of these are shown. */
 const MAX_SEARCHED = 1_000;
+const READ_AT_ONCE = 100;
 const MAX_NEAR_MISSES = 15;
 /** Pairs of event and rule that one search for near misses tests, and those between two turns of the event loop. */
 const MAX_PAIRS = 40_000;
@@ -199,6 +201,23 @@ async function whyEvents(asked: Asked, rules: Rules, context: AnswerContext): Pr
   return joined(lines, context);
 }
 
+/** Reads the latest events in parts, because the search often ends early and each event has to be decoded. */
+async function* recentEvents(
+  topics: readonly Topic[],
+  since: number,
+  { store }: Pick<CommandServices, 'store'>,
+): AsyncIterable<StoredEvent> {
+  let before: number | null = null;
+  for (let read = 0; read < MAX_SEARCHED; read += READ_AT_ONCE) {
+    const events: readonly StoredEvent[] = await store.events.recent(topics, {
+      ...{ since, before, limit: READ_AT_ONCE },
+    });
+    yield* events;
+    before = events.at(-1)?.id ?? null;
+    if (events.length < READ_AT_ONCE) return;
+  }
+}
+
 /** Finds events of the last 24 hours that missed a rule of the channel by exactly one condition. */
 async function nearMisses(rules: Rules, context: AnswerContext): Promise<string> {
   const { services } = context;
@@ -206,7 +225,6 @@ async function nearMisses(rules: Rules, context: AnswerContext): Promise<string>
   const facts = factsOf(context);
   const topics = [...new Set([...rules.present.values()].flatMap((rule) => rule.topics))];
   const since = services.now() - DAY_MS;
-  const events = await services.store.events.recent(topics, { since, limit: MAX_SEARCHED });
   const prepared = new Map<RuleVersion, PreparedRule>();
   const preparedOf = (version: RuleVersion): PreparedRule => {
     const found = prepared.get(version) ?? preparedVersion(version);
@@ -216,7 +234,7 @@ async function nearMisses(rules: Rules, context: AnswerContext): Promise<string>
   const lines: string[] = [];
   let pairs = 0;
   let inTurn = 0;
-  for (const event of events) {
+  for await (const event of recentEvents(topics, since, services)) {
     pairs += rules.versions.size;
     inTurn += rules.versions.size;
     if (pairs > MAX_PAIRS) break;
@@ -241,7 +259,12 @@ async function nearMisses(rules: Rules, context: AnswerContext): Promise<string>
   return lines.length === 0 ? view.messages.why.noNearMisses : joined(lines, context);
 }
 
-async function answerWhy(asked: Asked | null, channelId: string, context: AnswerContext): Promise<Answer> {
+/** Answers `/why` for a channel; `null` asks for near misses. */
+export async function answerWhy(
+  asked: Asked | null,
+  channelId: string,
+  context: AnswerContext,
+): Promise<Answer> {
   const { why: words } = context.services.view.messages;
   await requireWritable(channelId, context);
   const rules = await rulesOf(channelId, context);

@@ -148,10 +148,17 @@ export function createEventStore(database: Database) {
     find: (search: EventSearch, limit: number): Promise<readonly StoredEvent[]> =>
       database.read('findEvents', (queries) => findEvents(queries, search, limit)),
 
-    /** Resolves to events of these topics that were detected at `since` (epoch ms) or later, newest first. */
+    /**
+     * Resolves to events of these topics that were detected at `since` (epoch ms) or later, newest first.
+     * @param options `before`: id of an event; only older ones. Default: all
+     */
     recent: (
       topics: readonly Topic[],
-      { since, limit }: { readonly since: number; readonly limit: number },
+      {
+        since,
+        limit,
+        before = null,
+      }: { readonly since: number; readonly limit: number; readonly before?: number | null },
     ): Promise<readonly StoredEvent[]> =>
       database.read('recentEvents', async (queries) => {
         if (topics.length === 0) return [];
@@ -160,6 +167,7 @@ export function createEventStore(database: Database) {
           .select(EVENT_COLUMNS)
           .where('detectedAt', '>=', since)
           .where('topic', 'in', topics)
+          .$if(before !== null, (query) => query.where('detectedAlerts.id', '<', before ?? 0))
           .orderBy('id', 'desc')
           .limit(limit)
           .execute();
