@@ -15,3 +15,11 @@ it('two and three bots on one database make no mistake in random histories', asy
   for (const bots of ['2', '3'])
     expect(await simulate(...flags, '--bots', bots, '--runs', '50')).toContain('"failed":0');
 }, 1_700_000);
+
+it('three bots on one database have the same log, byte for byte, for the same seed', async () => {
+  const again = ['--bots', '3', '--history', '1', '--seed', 'again', '--log'];
+  const [one, other] = await Promise.all([simulate(...again), simulate(...again)]);
+  const withoutFigures = (output: string): string => output.slice(0, output.lastIndexOf('{"figure"'));
+  expect(withoutFigures(one).length).toBeGreaterThan(10_000);
+  expect(withoutFigures(other)).toBe(withoutFigures(one));
+}, 300_000);

@@ -1,3 +1,6 @@
+/** A role that one bot has for all. */
+export type BotRole = 'poller' | 'sender' | 'housekeeper';
+
 /** What happens to one of several bots, or between them. Bots are numbers from 0; a number without a bot is nothing. */
 export type BotAction =
   | { readonly do: 'kill bot' | 'stop bot'; readonly bot: number; readonly downMs: number }
@@ -10,6 +13,9 @@ export type BotAction =
     }
   /** Nothing of it runs for so long, as while its machine is suspended. */
   | { readonly do: 'pause bot'; readonly bot: number; readonly lastsMs: number }
+  /** The same for whatever bot holds the role then. */
+  | { readonly do: 'kill holder'; readonly role: BotRole; readonly downMs: number }
+  | { readonly do: 'pause holder'; readonly role: BotRole; readonly lastsMs: number }
   /** Its clock is so far ahead of the true time until it is set again. */
   | { readonly do: 'set clock'; readonly bot: number; readonly aheadMs: number }
   /** Another bot starts, or the newest one stops for good. */
@@ -26,6 +32,8 @@ const ACTIONS: ReadonlySet<string> = new Set<BotAction['do']>([
   'stop bot',
   'kill bot at commit',
   'pause bot',
+  'kill holder',
+  'pause holder',
   'set clock',
   'bot joins',
   'bot leaves',

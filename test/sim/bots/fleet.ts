@@ -45,6 +45,8 @@ export interface Fleet {
   readonly lives: readonly Life[];
   /** Whether the process runs, and is not paused. */
   isRunning(process: SimulatedProcess): boolean;
+  /** The number of the bot whose process has this name; -1 if it does not run. */
+  numberOf(name: string | null): number;
   /** Another bot starts. */
   join(): void;
   /** The newest bot stops for good, unless it is the last one. */
@@ -181,6 +183,7 @@ export function createFleet(deps: {
   return {
     lives,
     isRunning,
+    numberOf: (name) => bots.findIndex(({ life }) => life?.process.name === name),
     join() {
       const name = String.fromCodePoint(97 + bots.length);
       const one: FleetBot = {

@@ -8,6 +8,7 @@ import {
   type Step,
   WITNESS_COLLECTION,
 } from '../history.ts';
+import type { BotRole } from './bot-actions.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -26,6 +27,26 @@ const pauseMs = (random: Random): number =>
     : random.chance(0.5)
       ? random.between(8 * SECOND, 40 * SECOND)
       : random.between(60 * SECOND, LONGEST_PAUSE_MS);
+
+const role = (random: Random): BotRole =>
+  pickWeighted(random, ['sender', 'poller', 'housekeeper'] as const, (name) => (name === 'sender' ? 6 : 2));
+
+/** What matters most while alerts are written down and posted, which takes a second or two after each poll. */
+const DURING_POSTS: ReadonlySet<Action['do']> = new Set([
+  'kill bot',
+  'stop bot',
+  'pause bot',
+  'kill holder',
+  'pause holder',
+  'abort transactions',
+  'lose answers of commits',
+  'database away',
+]);
+const POLL_EVERY_MS = 10 * SECOND;
+
+/** A time soon after the next poll. */
+const whilePosting = (random: Random, at: number): number =>
+  Math.ceil(at / POLL_EVERY_MS) * POLL_EVERY_MS + random.between(150, 1_500);
 
 function rulePlan(random: Random): RulePlan {
   return {
@@ -55,7 +76,7 @@ function actionOf(
         pricedLateMs: random.chance(0.9) ? 0 : random.below(MINUTE),
       }),
     ],
-    [8, () => ({ do: 'kill bot', bot: bot(), downMs: downtime(random) })],
+    [5, () => ({ do: 'kill bot', bot: bot(), downMs: downtime(random) })],
     [
       8,
       () => ({
@@ -67,7 +88,9 @@ function actionOf(
       }),
     ],
     [4, () => ({ do: 'stop bot', bot: bot(), downMs: downtime(random) })],
-    [12, () => ({ do: 'pause bot', bot: bot(), lastsMs: pauseMs(random) })],
+    [6, () => ({ do: 'pause bot', bot: bot(), lastsMs: pauseMs(random) })],
+    [4, () => ({ do: 'kill holder', role: role(random), downMs: downtime(random) })],
+    [8, () => ({ do: 'pause holder', role: role(random), lastsMs: pauseMs(random) })],
     [
       4,
       () => ({
@@ -158,7 +181,9 @@ export function generateBotsHistory(seed: string, bots: number): History {
     at +=
       pickWeighted(random, [0, 1, 5, 12, 40], (seconds) => 1 / (seconds + 4)) * SECOND +
       random.below(2 * SECOND);
-    steps.push({ at, ...actionOf(random, { bots, channels }) });
+    const action = actionOf(random, { bots, channels });
+    if (DURING_POSTS.has(action.do) && random.chance(0.6)) at = whilePosting(random, at);
+    steps.push({ at, ...action });
   }
   return { seed, bots, channels, rules, steps };
 }

@@ -11,7 +11,7 @@ export interface RoleFaults {
   readonly staleWrites: string[];
 }
 
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 /** After the end of a lease, a role is taken within so long. */
 const TAKEN_WITHIN_MS = 5_000;
 /** The database is away for processes that wait for its return this much longer. */
@@ -44,14 +44,14 @@ export function createRoleMonitor(deps: {
   const { machine, server, fleet, leaseMs } = deps;
   const { scheduler } = machine.time;
   const faults: RoleFaults = { gaps: [], staleWrites: [] };
-  /** Since when nobody who can work holds the role, and the fence then. */
-  const unheld = new Map<string, { since: number; fence: number; isReported: boolean }>();
+  /** Since when nobody who can work holds the role, and its lease then: another one was held or renewed in between. */
+  const unheld = new Map<string, { since: number; lease: string; isReported: boolean }>();
 
   const leases = () =>
     machine.disk.query('select role, holder, fence, expires_at from leases').map((row) => ({
       role: String(row['role']),
       holder: String(row['holder']).split(':')[0] ?? '',
-      fence: Number(row['fence']),
+      lease: `${String(row['fence'])} until ${String(row['expires_at'])}`,
       isOver: Number(row['expires_at']) <= server.now(),
     }));
 
@@ -60,12 +60,12 @@ export function createRoleMonitor(deps: {
     // A process takes roles some time after it started.
     const isExcused =
       server.wasAway(BACK_WITHIN_MS) || running.every(({ from }) => scheduler.now() - from < TAKEN_WITHIN_MS);
-    for (const { role, holder, fence, isOver } of leases()) {
+    for (const { role, holder, lease, isOver } of leases()) {
       const isHeld = !isOver && running.some(({ process }) => process.name === holder);
       const before = unheld.get(role);
       if (isHeld) unheld.delete(role);
-      else if (isExcused || before === undefined || before.fence !== fence)
-        unheld.set(role, { since: scheduler.now(), fence, isReported: false });
+      else if (isExcused || before === undefined || before.lease !== lease)
+        unheld.set(role, { since: scheduler.now(), lease, isReported: false });
       else if (!before.isReported && scheduler.now() - before.since > leaseMs + TAKEN_WITHIN_MS) {
         before.isReported = true;
         const seconds = Math.round(before.since / 1_000);
@@ -84,6 +84,8 @@ export function createRoleMonitor(deps: {
 
   return {
     faults,
+    /** The name of the process that took the role last; `null` for none. */
+    holderOf,
     /** Looks from now on, until the history ends. */
     start(): void {
       scheduler.schedule('world', LOOK_EVERY_MS, () => {

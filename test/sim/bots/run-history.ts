@@ -24,7 +24,7 @@ const SHARDS = 3;
 /** How long a disturbance is felt after its end: a takeover, backoff, read-back, the nonce window. */
 const RECOVERY_MS = 2 * MINUTE;
 /** How long the bots have, once nothing is wrong any more, until everything is posted. */
-const MAX_END_MS = 30 * MINUTE;
+const MAX_END_MS = 20 * MINUTE;
 const MIN_WATCHED_MS = MINUTE;
 const CLOSE_SILENT_EVERY_MS = 5 * SECOND;
 /** From a poll to the outbox, as the oracles allow it. */
@@ -130,6 +130,12 @@ export async function runBotsHistory(
       case 'pause bot':
         disturb(action.lastsMs);
         return fleet.pause(action.bot, action.lastsMs);
+      case 'kill holder':
+        disturb(action.downMs);
+        return fleet.kill(fleet.numberOf(monitor.holderOf(action.role)), action.downMs);
+      case 'pause holder':
+        disturb(action.lastsMs);
+        return fleet.pause(fleet.numberOf(monitor.holderOf(action.role)), action.lastsMs);
       case 'set clock':
         disturb(0);
         return fleet.setClock(action.bot, action.aheadMs);
@@ -241,7 +247,9 @@ export async function runBotsHistory(
   await scheduler.runUntil(fleet.recover() + MINUTE);
   rightSince = now();
   const isAllShown = (): boolean => actions.isDone() && judge(observe(now())).length === 0;
-  const isOver = (): boolean => now() >= rightSince + MIN_WATCHED_MS && isAllShown();
+  /** What nothing can make good any more. */
+  const isWrong = (): boolean => monitor.faults.gaps.length > 0 || monitor.faults.staleWrites.length > 0;
+  const isOver = (): boolean => now() >= rightSince + MIN_WATCHED_MS && (isWrong() || isAllShown());
   for (let round = 0; now() < rightSince + MAX_END_MS && !isOver(); round += 1) {
     if (round % 3 === 0) actions.showTheLast('transfer');
     await scheduler.runUntil(now() + 15 * SECOND);

@@ -234,7 +234,7 @@ export function installDisk(deps: {
     fail(code) {
       failure = code;
     },
-    query: (sql) => disk.prepare(sql).all() as Readonly<Record<string, unknown>>[],
+    query: (sql) => prepareOnce(sql).all() as Readonly<Record<string, unknown>>[],
     processEnded() {
       endTransaction();
       killAt = null;

@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { BOT_BUGS } from './bot-bugs.ts';
 import { PLANTED_BUGS } from './bugs.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
+
+/** How many bots share a database where a bug needs several. */
+const BOTS = 3;
 
 /** How many histories it takes to find a bug, and what finds it; `null` when none of them did. */
 interface Search {
@@ -12,7 +16,17 @@ interface Search {
 
 function search(
   bug: string,
-  { runs, seed, people }: { readonly runs: number; readonly seed: string; readonly people: boolean },
+  {
+    runs,
+    seed,
+    people,
+    bots,
+  }: {
+    readonly runs: number;
+    readonly seed: string;
+    readonly people: boolean;
+    readonly bots: number | null;
+  },
 ): Search | null {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -22,6 +36,7 @@ function search(
       '--first',
       '--no-shrink',
       ...(people ? ['--people'] : []),
+      ...(bots === null ? [] : ['--bots', String(bots)]),
     ]),
     { encoding: 'utf8', maxBuffer: 200_000_000 },
   );
@@ -47,7 +62,8 @@ export function findPlanted(
 ): boolean {
   let all = true;
   for (const bug of PLANTED_BUGS.filter(({ name }) => name.includes(options.only))) {
-    const found = search(bug.name, options);
+    const bots = BOT_BUGS.includes(bug) ? BOTS : options.bots;
+    const found = search(bug.name, { ...options, bots });
     if (found === null) all = false;
     const words =
       found === null

@@ -13,6 +13,8 @@ import type { createSubscriptions } from '#src/ingest/subscriptions.ts';
 import type { createDispatcher } from '#src/outbox/dispatcher.ts';
 import type { createFailingMessages } from '#src/outbox/failing-messages.ts';
 import type { retryDelayMs } from '#src/outbox/retries.ts';
+import type { createRoleRunner } from '#src/roles/role-runner.ts';
+import type { fencedBy } from '#src/store/leases.ts';
 import type { findSpent } from '#src/store/once.ts';
 import type { createStore } from '#src/store/open.ts';
 
@@ -25,9 +27,11 @@ export interface ReplacedExports {
   readonly createIngest: typeof createIngest;
   readonly createOutboxRest: typeof createOutboxRest;
   readonly createRecaps: typeof createRecaps;
+  readonly createRoleRunner: typeof createRoleRunner;
   readonly createSilences: typeof createSilences;
   readonly createStore: typeof createStore;
   readonly createSubscriptions: typeof createSubscriptions;
+  readonly fencedBy: typeof fencedBy;
   readonly findSpent: typeof findSpent;
   readonly isOver: typeof isOver;
   readonly outcomeOfFailure: typeof outcomeOfFailure;
@@ -46,9 +50,11 @@ export const MODULE_OF: Readonly<Record<keyof ReplacedExports, string>> = {
   createIngest: 'src/ingest/ingest.ts',
   createOutboxRest: 'src/discord/rest/outbox-rest.ts',
   createRecaps: 'src/ingest/recaps.ts',
+  createRoleRunner: 'src/roles/role-runner.ts',
   createSilences: 'src/alerts/silences/silences.ts',
   createStore: 'src/store/open.ts',
   createSubscriptions: 'src/ingest/subscriptions.ts',
+  fencedBy: 'src/store/leases.ts',
   findSpent: 'src/store/once.ts',
   isOver: 'src/alerts/rule-extras.ts',
   outcomeOfFailure: 'src/discord/posting/failures.ts',
