@@ -12,7 +12,7 @@ import { truncate } from '#src/discord/text.ts';
 import { placeholderExamples } from '#src/discord/views/template-examples.ts';
 import type { Place } from './place.ts';
 
-/** Maximum length of an example in the hint; pages are longer. */
+/** Maximum length of an example in the hint. */
 const EXAMPLE_LENGTH = 30;
 const FALLBACK = '`{price.fiat|price}`';
 const GROUP = '`[ · rank {rank}]`';
@@ -20,9 +20,10 @@ const GROUP = '`[ · rank {rank}]`';
 /** The placeholders of the topic with an example each, and the two other rules of the language. */
 function hintFor({ topic }: Pick<Place, 'topic'>, { services }: AnswerContext): string {
   const { view, now } = services;
-  const examples = placeholderExamples(topic, view, Math.floor(now() / 1_000)).map(({ written, example }) => {
-    // A shortened timestamp or address would show its marks.
-    const shown = example.length <= EXAMPLE_LENGTH ? example : truncate(example.slice(1), EXAMPLE_LENGTH);
+  const all = placeholderExamples(topic, view, Math.floor(now() / 1_000));
+  const examples = all.map(({ written, meaning, example }) => {
+    // The address of a page says less than what it is.
+    const shown = example.startsWith('<http') ? meaning : truncate(example, EXAMPLE_LENGTH);
     return `\`${written}\` ${shown}`;
   });
   return view.messages.templates.hint(examples.join(' · '), FALLBACK, GROUP);

@@ -40,8 +40,8 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
   noRoom: text`-# The same with everything unknown fits, but not beside this.`,
 
   /** Names in invented events. */
-  exampleToken: text`Lantern Fox #214`,
-  exampleCollection: text`Lantern Foxes`,
+  exampleToken: text`Paper Lion #214`,
+  exampleCollection: text`Paper Lions`,
   longName: text`The Longest Name That Anybody Ever Gave to a Token or to a Whole Collection of Them, and Then Some`,
 
   edit: text`Edit`,
