@@ -1,10 +1,10 @@
+import { holdOf } from '#src/alerts/channel-hold.ts';
 import { missingIfKnown } from '#src/discord/access/missing-permissions.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { messageUrl } from '#src/discord/posting/message-channel.ts';
 import { problemText } from '#src/discord/views/channel-problem.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { silencedName, silenceEnd } from '#src/discord/views/silences.ts';
-import { holdOf } from '#src/outbox/next-step.ts';
 import type { EventDelivery } from '#src/store/model/detected-event.ts';
 import { heldReason } from '#src/store/model/held.ts';
 

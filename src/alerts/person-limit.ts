@@ -2,7 +2,7 @@ import { HOUR_MS } from '#src/chain/durations.ts';
 import { MAX_PERSON_HOURLY_LIMIT } from './settings.ts';
 
 /** Minimum wait for the hourly limit, ms. The clocks of store and queue may disagree at the end of the hour. */
-const RECHECK_MS = 1_000;
+export const RECHECK_MS = 1_000;
 
 /** Note on the hourly limit in a message to a user, beside its alerts. */
 export interface LimitNotice {

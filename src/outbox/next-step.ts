@@ -1,10 +1,7 @@
 import { isUrgent } from '#src/alerts/alert.ts';
 import { type LeftToCard, leftToCard } from '#src/alerts/auctions/auction-card.ts';
-import { type LimitHold, personHold } from '#src/alerts/person-limit.ts';
+import { type ChannelHold, type ChannelPreferences, holdOf } from '#src/alerts/channel-hold.ts';
 import { rolesToPing } from '#src/alerts/ping.ts';
-import { quietUntil } from '#src/alerts/quiet-hours.ts';
-import type { ChannelSettings } from '#src/alerts/settings.ts';
-import { HOUR_MS } from '#src/chain/durations.ts';
 import type { PersonTarget } from '#src/store/model/channel-facts.ts';
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
 import type { Delivery, Post } from '#src/store/model/delivery.ts';
@@ -17,11 +14,8 @@ import type { Delivery, Post } from '#src/store/model/delivery.ts';
 const BACKLOG = 30;
 /** How many waiting alerts are read to decide (`QueueWork.pending`): the maximum number of embeds in one message. */
 export const PENDING_LIMIT = 10;
-/** Minimum wait for the hourly limit: the clocks of store and queue may disagree at the end of the hour. */
-const RECHECK_MS = 1_000;
-
 /** Why alerts are held back and summarised. */
-type SummaryReason = 'quiet hours' | 'hourly limit' | 'backlog';
+type SummaryReason = ChannelHold['because'] | 'backlog';
 
 /** What a channel queue does next. */
 export type NextStep =
@@ -40,34 +34,6 @@ export type NextStep =
    * wait.
    */
   | { readonly do: 'wait'; readonly until: number | null };
-
-/** The channel's settings and time zone. */
-export interface ChannelPreferences {
-  readonly settings: ChannelSettings;
-  /** IANA time zone name. */
-  readonly timeZone: string;
-}
-
-/** Returns why, and until when (epoch ms), the channel's settings hold its messages back; `null` if they do not. */
-export function holdOf(
-  work: Pick<
-    QueueWork,
-    'target' | 'postsLastHour' | 'oldestPostOfHour' | 'waiting' | 'urgentWaiting' | 'limitNotice'
-  >,
-  { settings, timeZone }: ChannelPreferences,
-  at: number,
-): (LimitHold & { readonly because: SummaryReason }) | null {
-  const quiet = settings.quiet === null ? null : quietUntil(settings.quiet, timeZone, at);
-  if (quiet !== null) return { until: quiet, includeUrgent: true, because: 'quiet hours' };
-  const { hourlyLimit } = settings;
-  if (hourlyLimit !== null && work.target.person !== null) {
-    const hold = personHold(work, hourlyLimit, at);
-    return hold === null ? null : { ...hold, because: 'hourly limit' };
-  }
-  if (hourlyLimit === null || work.oldestPostOfHour === null || work.postsLastHour < hourlyLimit) return null;
-  const until = Math.max(work.oldestPostOfHour + HOUR_MS, at + RECHECK_MS);
-  return { until, includeUrgent: true, because: 'hourly limit' };
-}
 
 function isUrgentNow({ alert, summarised, urgent = false }: Delivery): boolean {
   return !summarised && (urgent || isUrgent(alert));
