@@ -113,17 +113,19 @@ export function createFleet(deps: {
   async function run(one: FleetBot, process: SimulatedProcess): Promise<void> {
     const isCurrent = (): boolean => one.life?.process === process && process.isAlive && !one.isStopping;
     const database = databaseOf(process, one.isUpgraded);
+    function exit(what: string, error: unknown): void {
+      if (!isCurrent()) return;
+      log.add(`${process.name} ${what}: ${String(error)}`);
+      if (!server.wasAway(60_000)) errors.push(`${process.name} ${what}: ${String(error)}`);
+      end(one);
+      restart(one, 5_000);
+    }
     try {
       const app = await runAs(process, () => bot.start(loggerOf(process), pollIntervalMs, database));
       if (one.life?.process === process) one.app = app;
-      const error = await app.failed;
-      if (isCurrent()) errors.push(`${process.name} stopped: ${error.message}`);
+      exit('stopped', await app.failed);
     } catch (error) {
-      if (!isCurrent()) return;
-      log.add(`${process.name} could not start: ${String(error)}`);
-      if (!server.wasAway(60_000)) errors.push(`${process.name} could not start: ${String(error)}`);
-      end(one);
-      restart(one, 5_000);
+      exit('could not start', error);
     }
   }
 

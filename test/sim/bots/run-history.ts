@@ -48,6 +48,8 @@ export async function runBotsHistory(
   const feedReads: { readonly at: number; readonly process: SimulatedProcess | null }[] = [];
   const marketLimits: Interval[] = [];
   const refused: RefusedRequest[] = [];
+  /** Clocks that were wrong, until all are right again. */
+  const leaps: (Interval & { readonly ms: number })[] = [];
   const interactions = new Map<string, InteractionRecord>();
   let rightSince = Number.POSITIVE_INFINITY;
   const disturb = (lastsMs: number): void =>
@@ -138,6 +140,7 @@ export async function runBotsHistory(
         return fleet.pause(fleet.numberOf(monitor.holderOf(action.role)), action.lastsMs);
       case 'set clock':
         disturb(0);
+        leaps.push({ from: now(), to: Number.POSITIVE_INFINITY, ms: action.aheadMs });
         return fleet.setClock(action.bot, action.aheadMs);
       case 'bot joins':
         disturb(15 * SECOND);
@@ -194,7 +197,7 @@ export async function runBotsHistory(
       events: world.market.events,
       auctions: [],
       floors: world.market.floors,
-      leaps: [],
+      leaps,
       limited: [],
       posts: [],
       reads: [],
@@ -213,7 +216,8 @@ export async function runBotsHistory(
       quiet: [],
       feedReads: feedReads.filter(isGoodRead).map(({ at }) => at),
       marketFaults: actions.marketFaults,
-      lives: [{ from: 0, to: Number.POSITIVE_INFINITY }],
+      // Some bot runs nearly always; what each start took for the time is told by its own life.
+      lives: [{ from: 0, to: Number.POSITIVE_INFINITY }, ...fleet.lives],
       looks: actions.looks,
       mostRequestsPerSecond: 0,
       timersAtEnd: 0,
@@ -246,6 +250,7 @@ export async function runBotsHistory(
   server.faults.end();
   await scheduler.runUntil(fleet.recover() + MINUTE);
   rightSince = now();
+  for (const leap of leaps) leap.to = rightSince;
   const isAllShown = (): boolean => actions.isDone() && judge(observe(now())).length === 0;
   /** What nothing can make good any more. */
   const isWrong = (): boolean => monitor.faults.gaps.length > 0 || monitor.faults.staleWrites.length > 0;
