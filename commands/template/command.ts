@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Topic } from '#src/alerts/kinds/registry.ts';
+import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Choices, SingleCommand } from '#src/discord/command.ts';
 import type { CommandOptions } from '#src/discord/interactions/options.ts';
@@ -18,7 +19,7 @@ import { templateScreen } from './template-screen.ts';
 const TOPIC = 'topic';
 const ALERT = 'alert';
 const PLACEHOLDER = 'placeholder';
-const DEFAULT_TOPIC: Topic = 'sale';
+const DEFAULT_TOPIC: Topic = saleTopic.value;
 
 /** Discord allows at most 25 choices of 100 characters each. */
 const MAX_CHOICES = 25;

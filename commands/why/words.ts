@@ -1,6 +1,7 @@
 import { collectionsOf, type MarketAlert, tokensOf } from '#src/alerts/alert.ts';
 import type { FailedCondition } from '#src/alerts/explain-verdict.ts';
 import type { Seen } from '#src/alerts/filters/seen.ts';
+import { isRepeatTrades } from '#src/alerts/kinds/repeat-trades.ts';
 import type { Address } from '#src/chain/address.ts';
 import { shortAddress } from '#src/chain/address.ts';
 import { shortTokenId } from '#src/chain/token-id.ts';
@@ -97,7 +98,7 @@ export function eventName(alert: MarketAlert, view: ViewContext): Segments {
       : others.length > 0
         ? words.sweep(others.length + 1)
         : name(itemName(token, view));
-  const shown = alert.kind === 'repeat_trades' ? words.repeatTrades(named, alert.count) : named;
+  const shown = isRepeatTrades(alert) ? words.repeatTrades(named, alert.count) : named;
   return words.eventName(topicsLabel([alert.topic], topics), shown);
 }
 

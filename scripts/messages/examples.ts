@@ -41,6 +41,13 @@ const SPECIAL: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonl
   ['value', ['line', 'nothing']],
   ['weekday', [1, null]],
   [
+    '{ messages, busiest, pings, isAtMost }',
+    [
+      { messages: 412, busiest: 97, pings: 12, isAtMost: false },
+      { messages: 1, busiest: null, pings: 0, isAtMost: true },
+    ],
+  ],
+  [
     '{ why, remedy }',
     [
       { why: '‹why›', remedy: '‹remedy›' },

@@ -20,6 +20,9 @@ const PLACEHOLDERS = {
   'help: commands': english.help.menu,
   'settings: channel': english.serverSettings.chooseDefaultChannel,
   'settings: role': english.serverSettings.chooseManagerRole,
+  'log: alert': english.alertLog.chooseAlert,
+  'log: channel': english.alertLog.chooseChannel,
+  'template: parts': english.templates.cardParts,
   'alert: details': english.layouts.detailsOf,
 };
 

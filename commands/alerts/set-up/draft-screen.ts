@@ -1,10 +1,10 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord-api-types/v10';
 import { CALM_A_DAY, type Flood } from '#src/alerts/backtest/flood.ts';
 import { readRoundPrice, roundPriceText } from '#src/alerts/backtest/price-counts.ts';
+import { textPricedFrom } from '#src/alerts/filters/price.ts';
 import { type MarketAlert, TOPICS } from '#src/alerts/kinds/registry.ts';
 import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
 import { nearestTemplate } from '#src/alerts/templates/alert-template.ts';
-import { coinsText } from '#src/chain/coins.ts';
 import { requireChangeAccess, requirePings } from '#src/discord/access/member-permissions.ts';
 import type { Answer, AnswerPart, Row } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
@@ -319,7 +319,7 @@ export const draftComponents: readonly Component[] = [
       const { services } = context;
       const from = readRoundPrice(values.from);
       if (from === null) throw new UserError(({ setUp }) => setUp.over);
-      const texts = { price_from: coinsText(from, services.view.currency) };
+      const texts = textPricedFrom(from, services.view.currency);
       return showChanged(draft, await changedRule(draft, texts, services), context);
     },
   }),

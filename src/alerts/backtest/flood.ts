@@ -1,6 +1,7 @@
 import { DAY_SECONDS } from '#src/chain/durations.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import type { FilterValues } from '../filters/index.ts';
+import { priceLimits } from '../filters/price.ts';
 import type { BacktestFigures } from './figures.ts';
 import { priceForAtMost } from './price-counts.ts';
 
@@ -21,10 +22,7 @@ export interface Flood {
  * Returns whether a rule would flood its channel, and the price from which it would not; `null` if it would not.
  * @param periods what it would have posted of sales, and of other events
  */
-export function floodOf(
-  periods: readonly BacktestFigures[],
-  { price_from: before = 0n, price_to: most }: Pick<FilterValues, 'price_from' | 'price_to'>,
-): Flood | null {
+export function floodOf(periods: readonly BacktestFigures[], filter: FilterValues): Flood | null {
   // The messages of a few hours say nothing about a day.
   const counted = periods.map((figures) => ({
     ...figures,
@@ -32,7 +30,8 @@ export function floodOf(
   }));
   const aDay = counted.reduce((sum, { messages, days }) => sum + messages / days, 0);
   if (aDay <= FLOOD_A_DAY) return null;
+  const limits = priceLimits(filter);
   const from = priceForAtMost(CALM_A_DAY, counted);
-  const isNarrower = from !== null && from > before && (most === undefined || from <= most);
+  const isNarrower = from !== null && from > limits.from && (limits.to === undefined || from <= limits.to);
   return { aDay, from: isNarrower ? from : null };
 }

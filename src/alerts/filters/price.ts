@@ -53,6 +53,18 @@ function withoutPrice({ messages, topics, topicNames, called }: CheckContext) {
   ];
 }
 
+/** The prices that a rule is limited to, wei; `from` is 0 for no lower limit, `to` is `undefined` for no upper one. */
+export const priceLimits = (values: {
+  readonly [FROM]?: Wei | undefined;
+  readonly [TO]?: Wei | undefined;
+}) => ({
+  from: values[FROM] ?? 0n,
+  to: values[TO],
+});
+
+/** Returns the text of the option that limits a rule to prices from this one on, wei. */
+export const textPricedFrom = (price: Wei, currency: Currency) => ({ [FROM]: coinsText(price, currency) });
+
 /** Returns the values of a rule for prices up to this one, wei. */
 export const pricedUpTo = (price: Wei) => ({ [TO]: price }) as const;
 

@@ -54,7 +54,11 @@ function shownIn(part: TemplatePart, text: string): string | null {
       // Only the mark of a message may look like one.
       return text.trim().replaceAll(LIKE_MARK, '$1\u00a0');
     case 'title':
-      return text.replaceAll(/\s*\n\s*/g, ' ').trim();
+      return text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ');
     case 'text':
       return text.trim();
     default:

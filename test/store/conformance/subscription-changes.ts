@@ -77,6 +77,7 @@ export function describeSubscriptionChanges(
         paused: [],
         resumed: [],
         removed: [],
+        templatesLeftOut: 0,
       });
       expect(await given.store.subscriptionsOf(ELSEWHERE)).toEqual([subscription]);
     });
