@@ -13,7 +13,8 @@ describe('the whole bot on virtual time', () => {
     expect(await simulate('--bots', '3', '--runs', '2', '--seed', 'tests')).toContain('"failed":0');
   });
 
-  it('makes no mistake again that a history has found before', async () => {
+  // They take a minute of processor time, and longer beside other tests.
+  it('makes no mistake again that a history has found before', { timeout: 300_000 }, async () => {
     expect(await simulate('--finds')).toContain('"failed":0');
   });
 

@@ -97,9 +97,9 @@ describe('/alerts list', () => {
     const numbers = (text: string) =>
       [...text.matchAll(/\*\*#(\d+)\*\*/g)].map(([, number]) => Number(number));
     expect(numbers(description(first))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(enabledButtons(first)).toEqual(['Next ›', 'Near misses']);
+    expect(enabledButtons(first)).toEqual(['Next ›', 'Near misses', 'Log']);
     expect(numbers(description(second))).toEqual([9, 10]);
-    expect(enabledButtons(second)).toEqual(['‹ Previous', 'Near misses']);
+    expect(enabledButtons(second)).toEqual(['‹ Previous', 'Near misses', 'Log']);
     expect(one.message?.embeds[0]?.title).toBe('Alert #10');
     // The list is on the page of that alert again.
     expect(numbers(description(back))).toEqual([9, 10]);

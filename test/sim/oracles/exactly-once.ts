@@ -1,7 +1,16 @@
+import { blamedChannel } from './blamed-channel.ts';
 import { type Oracle, wordsFor } from './context.ts';
 
 /** Every alert that is due is posted once, by itself or in a summary, and nothing else is; in channels and to people alike. */
-export const exactlyOnce: Oracle = ({ observation, channels, people, eventOf, alertOf }) =>
+export const exactlyOnce: Oracle = ({
+  observation,
+  channels,
+  people,
+  eventOf,
+  alertOf,
+  settledAt,
+  completeAt,
+}) =>
   [...channels.map((one) => ({ ...one, isSlowed: false })), ...people].flatMap((target) => {
     const { channel, posted, due, postedAt, isSlowed } = target;
     const { name } = channel;
@@ -21,8 +30,10 @@ export const exactlyOnce: Oracle = ({ observation, channels, people, eventOf, al
     // Posted again, that may be in a summary.
     const deleted = [...times.values()].filter((all) => all.every(({ isDeleted }) => isDeleted));
     const { counted, countedInDeleted } = posted;
+    const { until, abandoned } = blamedChannel(observation.history, channel);
+    const isBlamed = lost.some(([number]) => settledAt(completeAt(eventOf(number))) <= until);
     const lostWords =
-      !isSlowed && alertsOf(lost) > counted
+      !isSlowed && alertsOf(lost) > counted + (isBlamed ? abandoned : 0)
         ? [
             `${name}: ${lost.length} are not posted and ${counted} only counted: ${lost
               .slice(0, 5)

@@ -1,27 +1,5 @@
-import type { History } from '../history.ts';
-import { channelIdOf, type SimulatedChannel } from '../world/discord/state.ts';
+import { blamedChannel } from './blamed-channel.ts';
 import { type Oracle, wordsFor } from './context.ts';
-
-/** After at least so many 5xx in a row, the bot may blame the message instead of the channel. */
-const BLAMED_AFTER_TRIES = 10;
-
-/**
- * Until when a message may be blamed for what is wrong with its channel: the last time at which Discord was told to
- * answer posts of this channel alone with 5xx, if there are enough of them; `-Infinity` for never.
- */
-function blamedUntil({ steps }: History, { id }: SimulatedChannel): number {
-  const failures = steps.flatMap((step) =>
-    step.do === 'discord fault' &&
-    step.channel !== null &&
-    channelIdOf(step.channel) === id &&
-    step.part !== 'read' &&
-    (step.fault === 'fail' || step.fault === 'html')
-      ? [step]
-      : [],
-  );
-  const tries = failures.reduce((sum, { times }) => sum + times, 0);
-  return tries < BLAMED_AFTER_TRIES ? Number.NEGATIVE_INFINITY : Math.max(...failures.map(({ at }) => at));
-}
 
 /**
  * What the bot had written down before something else was shown is not posted in a later message than that. Within one
@@ -43,7 +21,7 @@ export const order: Oracle = ({
 }) =>
   [...channels, ...people].flatMap(({ channel, posted }) => {
     const wrong: string[] = [];
-    const until = blamedUntil(history, channel);
+    const { until } = blamedChannel(history, channel);
     let latest: { readonly number: number; readonly shownAt: number } | null = null;
     const seen = new Set<number>();
     for (const [, message] of Map.groupBy(posted.named, ({ position }) => position)) {
