@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { simulate } from './simulate-in-a-process.ts';
 
 /** A core lives through some forty in a minute. More are run by hand and at night (`docs/testing.md`). */
-const HISTORIES = 500;
+const HISTORIES = 400;
+/** With two bots, and as many with three. */
+const HISTORIES_OF_BOTS = 20;
 
 // In one process, because other tests run beside it.
 const flags = ['--seed', 'heavy', '--processes', '1', '--no-shrink'];
@@ -13,7 +15,9 @@ it('the whole bot makes no mistake in random histories', async () => {
 
 it('two and three bots on one database make no mistake in random histories', async () => {
   for (const bots of ['2', '3'])
-    expect(await simulate(...flags, '--bots', bots, '--runs', '50')).toContain('"failed":0');
+    expect(await simulate(...flags, '--bots', bots, '--runs', String(HISTORIES_OF_BOTS))).toContain(
+      '"failed":0',
+    );
 }, 1_700_000);
 
 it('three bots on one database have the same log, byte for byte, for the same seed', async () => {

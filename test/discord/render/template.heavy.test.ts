@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { hasDiscordOpenapi, readDiscordOpenapi } from '../../support/discord-openapi.ts';
 import { drawTemplates } from './templated-message.ts';
 
-describe('a hundred thousand templates', () => {
+/** A hundred thousand take minutes of processor time, so they are drawn by hand: `TEMPLATE_PAIRS=100000`. */
+const PAIRS = Number(process.env['TEMPLATE_PAIRS'] ?? 20_000);
+
+describe('thousands of templates', () => {
   it('are drawn with golden alerts', { timeout: 1_800_000 }, () => {
-    expect(drawTemplates(100_000)).toBe(100_000);
+    expect(drawTemplates(PAIRS)).toBe(PAIRS);
   });
 
   it.skipIf(!hasDiscordOpenapi)(

@@ -82,7 +82,7 @@ describe('every lookup', () => {
     await using world = await startWorld();
     await world.start();
     const listed = new Set((await lookupsIn(world)).map(({ command }) => command));
-    const others = /^(?:alerts|settings|silence|watch|why|help|status)\b/;
+    const others = /^(?:alerts|settings|silence|template|watch|why|help|status)\b/;
     expect([...listed].toSorted()).toEqual(
       [...behavioursOf(commands).keys()].filter((name) => !others.test(name)).toSorted(),
     );
