@@ -15,7 +15,7 @@ import type { Place } from './place.ts';
 /** Maximum length of an example in the hint. */
 const EXAMPLE_LENGTH = 30;
 const FALLBACK = '`{price.fiat|price}`';
-const GROUP = '`[ · rank {rank}]`';
+const GROUP = '`[ · {rank}]`';
 
 /** The placeholders of the topic with an example each, and the two other rules of the language. */
 function hintFor({ topic }: Pick<Place, 'topic'>, { services }: AnswerContext): string {

@@ -28,9 +28,9 @@ export const backtestMessages = ({ text, number, count, percent, command }: Writ
       readonly isAtMost: boolean;
     },
   ) =>
-    text`**${period}:** ${isAtMost ? 'at most ' : ''}${count(messages, MESSAGES)}${
-      busiest === null ? '' : `, ${number(busiest)} on the busiest day`
-    }${pings === 0 ? '' : `, ${count(pings, { one: 'ping', other: 'pings' })}`}.`,
+    text`**${period}:** ${isAtMost ? text`at most ` : ''}${count(messages, MESSAGES)}${
+      busiest === null ? '' : text`, ${number(busiest)} on the busiest day`
+    }${pings === 0 ? '' : text`, ${count(pings, { one: 'ping', other: 'pings' })}`}.`,
   /** @param share 0 to 1 */
   counting: (share: number) => text`Counting past events… ${percent(share * 100, { digits: 0 })}`,
 

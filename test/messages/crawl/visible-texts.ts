@@ -22,17 +22,17 @@ function embedTexts(embed: Json): readonly string[] {
   ];
 }
 
+/** A text without the placeholders of templates, which are the same in every language. */
+const withoutPlaceholders = (text: string): string => text.replaceAll(/\{[a-z.|]+(?:"[^"]*")?\}/g, '');
+
 function componentTexts(component: Json): readonly string[] {
   return [
-    ...textsIn(component, ['label', 'description', 'placeholder', 'content']),
+    ...textsIn(component, ['label', 'description', 'placeholder', 'content']).map(withoutPlaceholders),
     ...listOf(component['options']).flatMap((option) => textsIn(option, ['label', 'description'])),
     ...listOf(component['components']).flatMap(componentTexts),
     ...[...within(component, 'component'), ...within(component, 'accessory')].flatMap(componentTexts),
   ];
 }
-
-/** A choice without the placeholders of templates, which are the same in every language. */
-const withoutPlaceholders = (name: string): string => name.replaceAll(/\{[a-z.]+\}/g, '');
 
 /** What people see of a message, its edit, or a modal. */
 function messageTexts(message: Json): readonly string[] {
