@@ -8,6 +8,7 @@ import type { Clock } from '#src/chain/clock.ts';
 import { createAgeClock } from '#src/chain/elapsed.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import type { Config } from '#src/config.ts';
+import type { DiscordClock } from '#src/discord/posting/discord-clock.ts';
 import { auctionAddressee } from '#src/ingest/auctions/address-auctions.ts';
 import { createAuctionMonitor } from '#src/ingest/auctions/monitor-auctions.ts';
 import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
@@ -24,7 +25,7 @@ import { createFeedReader } from '#src/ingest/read-feed.ts';
 import { createRecaps } from '#src/ingest/recaps.ts';
 import { createRuledBy } from '#src/ingest/rules-that-apply.ts';
 import { createPollSchedule } from '#src/ingest/schedule.ts';
-import { createSilenceSummaries } from '#src/ingest/silence-summaries.ts';
+import { createSilenceSummaries, type MomentOfBoth } from '#src/ingest/silence-summaries.ts';
 import type { Operations } from '#src/ops/operations.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { PollerReport } from '#src/store/model/role-report.ts';
@@ -63,6 +64,7 @@ interface PollerDeps {
   readonly wake: (channelIds: readonly string[]) => void;
   /** Reads rules and settings that other processes changed, before each poll. */
   readonly refresh: () => Promise<void>;
+  readonly discordClock: Pick<DiscordClock, 'read'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -135,10 +137,13 @@ function createPoller(deps: PollerDeps): Poller {
     };
   }
 
-  /** The marketplace's time up to which the feed was read, epoch ms. */
-  let feedReadUpTo: number | null = null;
+  function momentOfBoth(): MomentOfBoth | null {
+    const { now, clockOffsetMs } = deps.discordClock.read();
+    return clockOffsetMs === null ? null : { market: client.marketNow(), discord: now + clockOffsetMs };
+  }
+  let feedReadUpTo: MomentOfBoth | null = null;
   const readFeed = (tick: ReturnType<typeof createIngest>) => async (signal: AbortSignal) => {
-    const beganAt = client.marketNow();
+    const beganAt = momentOfBoth();
     const report = await tick(signal);
     feedReadUpTo = beganAt;
     return report;
@@ -244,7 +249,7 @@ function createPoller(deps: PollerDeps): Poller {
       what: 'ended silences',
       tick: createSilenceSummaries({
         store,
-        now: client.marketNow,
+        now: momentOfBoth,
         feedReadUpTo: () => feedReadUpTo,
         log,
         wake,

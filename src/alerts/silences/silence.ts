@@ -49,7 +49,7 @@ const REPORTED_WITHIN_MS = 60_000;
 const MAX_WAIT_MS = 10 * 60_000;
 
 /**
- * Returns the latest end of silences that can be summed up now, by the marketplace's clock, epoch ms.
+ * Returns the latest end of silences that can be summed up now by one clock, epoch ms.
  * @param now its time
  * @param readUpTo its time up to which the feed was read; `null` before the first poll
  */
