@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import {
-  type AlertTemplate,
-  TEMPLATE_LENGTHS,
-  TEMPLATE_SCOPES,
-} from '#src/alerts/templates/alert-template.ts';
+import { TEMPLATE_SCOPES } from '#src/alerts/templates/alert-template.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
 import { savedInput } from '#src/discord/components/saved-input.ts';
-
-const { message, title, text } = TEMPLATE_LENGTHS;
-
-const templateSchema = z.object({
-  message: z.string().max(message).nullable(),
-  title: z.string().max(title).nullable(),
-  text: z.string().max(text).nullable(),
-}) satisfies z.ZodType<AlertTemplate>;
+import { templateSchema } from '#src/store/model/template.ts';
 
 /** Templates that could not be saved, until they are edited again. */
 export const templateDrafts = savedInput(

@@ -257,10 +257,9 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
      * Assigns deliveries to one message with its first attempt at `at` (epoch ms); `clockOffsetMs` is how far Discord's
      * clock is then ahead of the local one, if known. Rejects without a change if a delivery is not pending in this
      * channel, the queue is stopped, or it has an unsettled post. Each delivery keeps the template that is then nearest to
-     * it. In a database restored from a backup, a delivery that
-     * may have been posted since the backup gets an `ambiguous` post with a first attempt more than an hour ago
-     * instead: it may only be sent after its channel was searched for it. Such deliveries are `alone` and never
-     * summarized.
+     * it. In a database restored from a backup, a delivery that may have been posted since the backup gets an
+     * `ambiguous` post with a first attempt more than an hour ago instead: it may only be sent after its channel was
+     * searched for it. Such deliveries are `alone` and never summarized.
      */
     startPost: ({
       deliveryIds,

@@ -1,32 +1,19 @@
 import { type Selectable, sql } from 'kysely';
-import { z } from 'zod';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
-import {
-  type AlertTemplate,
-  type SavedTemplate,
-  TEMPLATE_LENGTHS,
-} from '#src/alerts/templates/alert-template.ts';
+import { type AlertTemplate, type SavedTemplate } from '#src/alerts/templates/alert-template.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { jsonColumn, remembering } from './database/json.ts';
 import { inChunks } from './database/lists.ts';
 import type { Tables } from './database/tables.ts';
+import { templateSchema } from './model/template.ts';
 
 /** Earlier versions of a server's templates that are kept for messages that show them. */
 const MAX_PAST = 200;
 
-const partSchema = (length: number) => z.string().max(length).nullable();
-
-const wordsJson = remembering<AlertTemplate>(
-  jsonColumn(
-    'a template',
-    z.object({
-      message: partSchema(TEMPLATE_LENGTHS.message),
-      title: partSchema(TEMPLATE_LENGTHS.title),
-      text: partSchema(TEMPLATE_LENGTHS.text),
-    }),
-  ),
-  { texts: 200, characters: 200_000 },
-);
+const wordsJson = remembering<AlertTemplate>(jsonColumn('a template', templateSchema), {
+  texts: 200,
+  characters: 200_000,
+});
 
 /** Formats a template for its column. Reading it back checks its lengths. */
 export const writeTemplate = (template: AlertTemplate): string => wordsJson.write(template);

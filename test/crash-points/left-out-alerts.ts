@@ -7,6 +7,7 @@ import type { OptionValues } from '../../sandbox/discord/person/options.ts';
 import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { addressOf } from '../../sandbox/marketplace/random/hex.ts';
 import { queryDatabase } from '../support/query-database.ts';
+import { importAlerts } from './import-alerts.ts';
 
 /** Sales of which rules leave some out: rules that post once, rules that end, and rules that are silenced now and then. */
 export interface LeftOutAlerts {
@@ -136,26 +137,6 @@ export function createLeftOutAlerts(deps: {
     return [...byItem].map(([item, of]) => ({ item, times: of.map(({ timestamp }) => timestamp) }));
   }
 
-  async function importRules(
-    channels: readonly { readonly id: string; readonly alerts: readonly object[] }[],
-  ): Promise<void> {
-    const file = { format: 'gavel-alerts', version: 1, channels };
-    const admin = discord.person({
-      userId: adminId,
-      channelId: channels[0]?.id ?? '',
-      answerWithinMs: MINUTE_MS,
-    });
-    const asked = await admin.command('alerts import', {
-      file: { name: 'alerts.json', content: JSON.stringify(file) },
-      mode: 'add',
-    });
-    if (asked.message === null || asked.message.components?.length === 0)
-      throw new Error(`Nothing was asked to confirm: ${asked.message?.content ?? asked.outcome}`);
-    const { message, outcome } = await admin.press(asked.message, 'Confirm');
-    const said = message?.content ?? outcome;
-    if (!said.includes('✅')) throw new Error(`The rules were not set up: ${said}`);
-  }
-
   /** How often each token is posted in a channel. */
   function postedIn(channelId: string): (item: string) => number {
     const items = discord
@@ -219,23 +200,25 @@ export function createLeftOutAlerts(deps: {
 
   return {
     async setUp() {
-      await importRules(
+      await importAlerts(
         onceServer.channelIds.map((id, channel) => ({
           id,
           alerts: Array.from({ length: ONCE_RULES / ONCE_CHANNELS }, (_, number) =>
             saleRule(buyerOnce(number * ONCE_CHANNELS + channel), { once: true }),
           ),
         })),
+        deps,
       );
       const from = Math.floor(Date.now() / 1_000) * 1_000;
       ends.push(...ENDS_AFTER_MIN.map((minutes) => from + minutes * MINUTE_MS));
-      await importRules(
+      await importAlerts(
         endingServer.channelIds.map((id, number) => ({
           id,
           alerts: [saleRule(BUYER, { ends: new Date(ends[number] ?? 0).toISOString() })],
         })),
+        deps,
       );
-      await importRules([{ id: silencedId, alerts: [saleRule(BUYER, {})] }]);
+      await importAlerts([{ id: silencedId, alerts: [saleRule(BUYER, {})] }], deps);
     },
     proceed(done) {
       while (onceItems.length < ONCE_RULES && onceItems.length <= done * ONCE_RULES) {

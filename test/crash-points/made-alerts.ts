@@ -3,6 +3,7 @@ import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import type { LocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { changeDatabase, queryDatabase } from '../support/query-database.ts';
+import { importAlerts } from './import-alerts.ts';
 
 /** Recaps and floor alerts that become due while the bot is killed again and again, each once. */
 export interface MadeAlerts {
@@ -48,7 +49,6 @@ const FLOOR_TEMPLATES = {
 };
 const PERMISSIONS =
   Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.AttachFiles | Bits.ReadMessageHistory;
-const ANSWER_TIMEOUT_MS = 60_000;
 
 const RECAP = /\b(?:daily|weekly) recap\b/gi;
 const FALL = / floor \S.* → \S.* \(-/g;
@@ -144,22 +144,7 @@ export function createMadeAlerts(deps: {
         })),
       ),
     ];
-    const file = { format: 'gavel-alerts', version: 1, channels };
-    const [first] = recapChannels;
-    const admin = discord.person({
-      userId: adminId,
-      channelId: first?.id ?? '',
-      answerWithinMs: ANSWER_TIMEOUT_MS,
-    });
-    const asked = await admin.command('alerts import', {
-      file: { name: 'alerts.json', content: JSON.stringify(file) },
-      mode: 'add',
-    });
-    if (asked.message === null || asked.message.components?.length === 0)
-      throw new Error(`Nothing was asked to confirm: ${asked.message?.content ?? asked.outcome}`);
-    const { message, outcome } = await admin.press(asked.message, 'Confirm');
-    const said = message?.content ?? outcome;
-    if (!said.includes('✅')) throw new Error(`Recaps and floors were not set up: ${said}`);
+    await importAlerts(channels, deps);
   }
 
   /** The next rule was made a day earlier, as far as the bot knows. */

@@ -11,6 +11,7 @@ import {
 import { bigint } from '#src/chain/codecs.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
 import { savedInput } from '#src/discord/components/saved-input.ts';
+import { templateSchema } from '#src/store/model/template.ts';
 
 /** A rule from a file, for a channel of this server. */
 export interface PlannedAlert {
@@ -52,10 +53,9 @@ const channelSettings: z.ZodType<ChannelSettings> = z.object({
   hiddenParts: z.array(z.enum(CARD_PARTS)),
 });
 
-const text = z.string().nullable();
 const topicTemplate = z.object({
   topic: z.enum(TOPICS),
-  template: z.object({ message: text, title: text, text }),
+  template: templateSchema,
 });
 
 /** An import that waits for its confirmation. */
