@@ -154,6 +154,7 @@ export function describeDelivery(harness: StoreHarness): void {
         watches: [],
         isSilent: false,
         alerts: [sale('a'), sale('b')],
+        templates: [null, null],
       });
       const work = await given.store.channelWork(SALES, 10);
       expect(work.unsettled).toEqual(post);
