@@ -111,6 +111,7 @@ export function openShard(
     session: place?.session ?? null,
     listener: {
       ready(data) {
+        sequence = 0;
         const read = readyPayload.safeParse(data);
         if (!read.success) {
           log.error({ err: read.error, shardId: key.id }, 'READY event not understood');
@@ -131,6 +132,8 @@ export function openShard(
         onConnection('ready');
       },
       dispatched(event, data, eventSequence) {
+        // The library can open two connections at once for one session, and then passes each event on twice.
+        if (eventSequence <= sequence) return;
         apply(event, data);
         sequence = eventSequence;
       },

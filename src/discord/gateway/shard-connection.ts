@@ -100,8 +100,13 @@ export function createShardConnection(options: {
     },
     options.information,
   );
-  manager.on(WebSocketShardEvents.Ready, ({ data }) => listener.ready(data));
-  manager.on(WebSocketShardEvents.Dispatch, ({ data: { t, d, s } }) => listener.dispatched(t, d, s));
+  // What arrives while it closes is left to whoever resumes the session: Discord sends it again.
+  manager.on(WebSocketShardEvents.Ready, ({ data }) => {
+    if (state === 'open') listener.ready(data);
+  });
+  manager.on(WebSocketShardEvents.Dispatch, ({ data: { t, d, s } }) => {
+    if (state === 'open') listener.dispatched(t, d, s);
+  });
   manager.on(WebSocketShardEvents.Resumed, () => listener.resumed());
   manager.on(WebSocketShardEvents.HeartbeatComplete, ({ latency }) => listener.heartbeat(latency));
   manager.on(WebSocketShardEvents.Closed, ({ code }) => listener.closed(code));
