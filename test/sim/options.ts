@@ -13,8 +13,8 @@ export interface SimulatorOptions {
   readonly bots: number | null;
   /** Only this history of the seed. */
   readonly history: number | null;
-  /** A file with one history, as it is printed when it fails; instead of new ones. */
-  readonly file: string | null;
+  /** Files with one history each, as it is printed when it fails; instead of new ones. */
+  readonly files: readonly string[];
   /** The histories of what was found and mended, instead of new ones. */
   readonly finds: boolean;
   /** Looks for the planted bugs whose name has this in it, instead of new ones; `null` for new ones. */
@@ -34,7 +34,7 @@ export interface SimulatorOptions {
 }
 
 const USAGE =
-  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--people] [--bots N] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--bug name] [--first] [--log] [--no-shrink] [--processes N]';
+  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--people] [--bots N] [--history N] [--file history.json …] [--finds] [--planted [--only words]] [--bug name] [--first] [--log] [--no-shrink] [--processes N]';
 
 /** Reads the flags. @throws RangeError with what is accepted */
 export function readOptions(args: readonly string[]): SimulatorOptions {
@@ -48,7 +48,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
       bots: { type: 'string' },
       history: { type: 'string' },
       bug: { type: 'string' },
-      file: { type: 'string' },
+      file: { type: 'string', multiple: true, default: [] },
       planted: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       first: { type: 'boolean', default: false },
@@ -75,7 +75,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
   const wanted = Number(values.processes);
   if (!Number.isInteger(wanted) || wanted < 1)
     throw new RangeError(`--processes is a whole number from 1 on.\n${USAGE}`);
-  const isOne = history !== null || values.file !== undefined || finds;
+  const isOne = history !== null || values.file.length > 0 || finds;
   const [share, shares] = values.share?.split('/').map(Number) ?? [];
   return {
     processes: shares ?? (isOne ? 1 : Math.min(wanted, runs)),
@@ -87,7 +87,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     bots,
     history,
     finds,
-    file: values.file ?? null,
+    files: values.file,
     bug: values.bug ?? null,
     log,
     shrinks: !values['no-shrink'],

@@ -106,9 +106,9 @@ export async function simulate(
   }
 
   function chosen(): readonly NumberedHistory[] {
-    const { file, share, processes } = options;
-    const finds = file === null ? readFinds() : [() => readHistory(file)];
-    if (file !== null || options.finds) return finds.map((make, number) => ({ number, make }));
+    const { files, share, processes } = options;
+    const kept = options.finds ? readFinds() : files.map((file) => () => readHistory(file));
+    if (kept.length > 0) return kept.map((make, number) => ({ number, make }));
     if (only !== null) return [{ number: 0, make: () => historyOf(only) }];
     return numbers()
       .map((ofSeed, number) => ({ number, make: () => historyOf(ofSeed) }))

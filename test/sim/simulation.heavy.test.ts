@@ -2,15 +2,19 @@ import { expect, it } from 'vitest';
 import { simulate } from './simulate-in-a-process.ts';
 
 /** A core lives through some forty in a minute. More are run by hand and at night (`docs/testing.md`). */
-const HISTORIES = 400;
+const HISTORIES = 100;
 /** With two bots, and as many with three. */
-const HISTORIES_OF_BOTS = 20;
+const HISTORIES_OF_BOTS = 6;
 
 // In one process, because other tests run beside it.
 const flags = ['--seed', 'heavy', '--processes', '1', '--no-shrink'];
 
 it('the whole bot makes no mistake in random histories', async () => {
   expect(await simulate(...flags, '--runs', String(HISTORIES))).toContain('"failed":0');
+}, 1_700_000);
+
+it('the whole bot makes no mistake again that a history has found before', async () => {
+  expect(await simulate('--finds')).toContain('"failed":0');
 }, 1_700_000);
 
 it('two and three bots on one database make no mistake in random histories', async () => {

@@ -13,11 +13,6 @@ describe('the whole bot on virtual time', () => {
     expect(await simulate('--bots', '3', '--runs', '2', '--seed', 'tests')).toContain('"failed":0');
   });
 
-  // They take a minute of processor time, and longer beside other tests.
-  it('makes no mistake again that a history has found before', { timeout: 300_000 }, async () => {
-    expect(await simulate('--finds')).toContain('"failed":0');
-  });
-
   it('has the same log, byte for byte, for the same seed', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(() => simulate('--history', '3', '--seed', 'again', '--log')),
