@@ -9,6 +9,7 @@ import { simulateMarket } from '../support/busy-market.ts';
 import { type Count, count, notSent } from '../support/ledger-count/count.ts';
 import { killInBusyChannels } from './busy-channel.ts';
 import { injectFaults } from './faults.ts';
+import { createFeedPolls } from './feed-polls.ts';
 import { keepRun } from './keep.ts';
 import { backupsOf } from './kill-in-backup.ts';
 import { planLives } from './life-plans.ts';
@@ -39,6 +40,12 @@ const POLL_INTERVAL_MS = 3_000;
 const POLLS_UNTIL_MORE = 12;
 /** Duplicates would appear within this time after everything was posted. */
 const SETTLE_MS = 10_000;
+
+/**
+ * If no process finished a poll for so long, the next one is left alone until it has: the feed goes on meanwhile, and what it no
+ * longer shows would count as lost.
+ */
+const UNPOLLED_MS = 60_000;
 
 /** The last run before the final one, with so many alerts that requests wait for their permits. */
 const LOAD_MS = 45_000;
@@ -102,6 +109,19 @@ export async function runCrashes(
     }
   }
 
+  const feedPolls = createFeedPolls(world.marketplace, Date.now);
+  /** Starts a process and kills it once it has finished a poll. */
+  async function lifeOfOnePoll(): Promise<void> {
+    print(`${secondsSince(beganAt)} s: no poll for ${Math.round(feedPolls.sinceFinishedMs / 1_000)} s`);
+    await using bot = startBot(world);
+    feedPolls.restarted();
+    await feedPolls.finished();
+    bot.kill('SIGKILL');
+    await bot.exit;
+    world.check.stopped();
+    readLog(bot.log);
+  }
+
   const random = randomOf('fates');
   const reached = (name: string) => killsAt.get(name) ?? 0;
   const plans = planLives(kills, { first, points, random, reached });
@@ -111,6 +131,7 @@ export async function runCrashes(
   async function nextLife(): Promise<boolean> {
     const { value: plan, done } = plans.next();
     if (done === true) return false;
+    feedPolls.restarted();
     const { killedAt, bot } = await runLife(world, plan, random);
     world.check.stopped();
     readLog(bot.log);
@@ -176,6 +197,7 @@ export async function runCrashes(
       await world.watchers.proceed(killed / kills);
       world.invitations.proceed();
       world.leftOut.proceed(killed / kills);
+      if (feedPolls.sinceFinishedMs > UNPOLLED_MS) await lifeOfOnePoll();
     } while (await nextLife());
     survivor = await lifeUnderLoad();
   } finally {
