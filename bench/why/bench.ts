@@ -48,7 +48,12 @@ async function fill(store: Store): Promise<void> {
 function contextOn(store: Store): AnswerContext {
   const { services } = inMemoryServices();
   return {
-    ...{ requester: '100000000000000001', guildId: ruleFor('1').guildId, channelId: channelOf(0) },
+    ...{
+      requester: '100000000000000001',
+      guildId: ruleFor('1').guildId,
+      channelId: channelOf(0),
+      alertMessageId: null,
+    },
     ...{ mayManage: true, mayManageServer: true, memberAccess: fullAccess },
     collectionTabs: componentsOf(commands).collectionTabs,
     services: { ...services, store: { ...services.store, ...store }, now: () => NOW },

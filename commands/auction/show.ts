@@ -26,6 +26,7 @@ import { rarityText } from '#src/discord/views/rarity.ts';
 import { type Auction, type AuctionStatus, auctionStatus } from '#src/marketplace/resources/auction.ts';
 import { type Bid, countBids } from '#src/marketplace/resources/auction-bids.ts';
 import { auctionChoices, resolveAuction } from '../auction-option.ts';
+import { silenceAlertButton } from '../silence/alert-button.ts';
 import { bidsChart } from './bids-chart.ts';
 import { auctionTitle, exactAuctionLink, exactAuctionScreen, type ShownAuction } from './exact.ts';
 import { ALL_AUCTIONS, auctionsLink } from './list.ts';
@@ -218,6 +219,7 @@ const auctionScreen = defineComponent(auctionLink, {
         button(lists.exactAmounts, exactAuctionLink.to(values), context),
         button(words.allAuctions, auctionsLink.to(ALL_AUCTIONS), context),
         button(view.messages.watches.button, watchAuctionLink.to(values), context),
+        ...(await silenceAlertButton(collection, context)),
         ...linkButton(
           lists.open,
           view.links.auction({ collection, tokenId, auctionId }) ?? view.links.item(collection, tokenId),

@@ -20,6 +20,7 @@ import { shareText } from '#src/discord/views/rarity.ts';
 import type { Collection, CollectionStats } from '#src/marketplace/resources/collection.ts';
 import { followLink } from '../alerts/follow.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
+import { silenceAlertButton } from '../silence/alert-button.ts';
 import { isDotOnly, loadCollectionChart } from './collection-charts.ts';
 import { exactCollectionLink, exactCollectionScreen } from './exact.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';
@@ -184,6 +185,7 @@ const collectionScreen = defineComponent(collectionLink, {
           ? []
           : [button(words.followHere, followLink.to({ collection }), context)]),
         button(view.messages.watches.button, watchCollectionLink.to({ collection }), context),
+        ...(await silenceAlertButton(collection, context)),
         button(words.exactNumbers, exactCollectionLink.to({ collection }), context),
         ...collectionPageButton(collection, context),
       ]),

@@ -3,6 +3,7 @@ import { NONE_PENDING, tokenKey } from '#src/alerts/missing-details.ts';
 import { type Address, shortAddress } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import { requireWritable } from '#src/discord/access/member-permissions.ts';
+import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { MessageCommand } from '#src/discord/command.ts';
 import { button, buttonRows } from '#src/discord/components/buttons.ts';
@@ -11,12 +12,12 @@ import { addressField, countField, oneOfField } from '#src/discord/components/fi
 import { type Destination, defineLink } from '#src/discord/components/link.ts';
 import { type MenuEntry, openMenu } from '#src/discord/components/open-menu.ts';
 import { watchAuctionLink, watchCollectionLink, watchTokenLink } from '#src/discord/components/targets.ts';
-import type { TargetMessage } from '#src/discord/interactions/payload.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import { collectionName, itemName, walletName } from '#src/discord/views/naming.ts';
 import { watchableIn } from '../watch/watch-this.ts';
 import { addSilence } from './add-silence.ts';
+import { silenceAlertLink } from './alert-button.ts';
 import { readSilenceEnd, USUAL_ENDS, type UsualEnd, usualEndLabels } from './duration-option.ts';
 
 const time = oneOfField(USUAL_ENDS);
@@ -56,11 +57,11 @@ function keyOf(subject: Subject): string {
   return subject.of === 'token' ? tokenKey(subject.collection, subject.tokenId) : subject.collection;
 }
 
-/** Returns what the alerts of a message are about: collections, then tokens, then wallets. */
-async function subjectsOfAlerts(message: TargetMessage, context: AnswerContext): Promise<readonly Subject[]> {
+/** Returns what the alerts of a message are about: collections, tokens and wallets. */
+async function subjectsOfAlerts(messageId: string, context: AnswerContext): Promise<readonly Subject[]> {
   const { channelId, services } = context;
   const { events } = services.store;
-  const keys = await events.keysOfMessage(channelId, message.id);
+  const keys = await events.keysOfMessage(channelId, messageId);
   const found: Subject[] = [];
   for (const key of keys.slice(0, MAX_ALERTS)) {
     const [event] = await events.find({ by: 'key', key }, 1);
@@ -77,13 +78,14 @@ async function subjectsOfAlerts(message: TargetMessage, context: AnswerContext):
   return found;
 }
 
-/** Returns what can be silenced of a message, without duplicates. */
-async function subjectsIn(message: TargetMessage, context: AnswerContext): Promise<readonly Subject[]> {
-  const ofAlerts = await subjectsOfAlerts(message, context);
-  const shown = watchableIn(message, context).flatMap((one): readonly Subject[] => {
-    const collection = collectionOf(one.to);
-    return collection === null ? [] : [{ of: 'collection', collection }];
-  });
+/** Returns what can be silenced of the alerts of a message and of the collections that it shows, without duplicates. */
+async function subjectsOf(
+  messageId: string,
+  collections: readonly Address[],
+  context: AnswerContext,
+): Promise<readonly Subject[]> {
+  const ofAlerts = await subjectsOfAlerts(messageId, context);
+  const shown = collections.map((collection): Subject => ({ of: 'collection', collection }));
   const all = new Map([...ofAlerts, ...shown].map((subject) => [keyOf(subject), subject]));
   return ['collection', 'token', 'wallet']
     .flatMap((of) => [...all.values()].filter((subject) => subject.of === of))
@@ -146,17 +148,32 @@ function askHere(subjects: readonly Subject[], context: AnswerContext) {
   };
 }
 
+/**
+ * Offers to leave out alerts on what a message is about, in its channel.
+ * @param collections that the message shows
+ * @throws UserError for a member who may not write there, and where no collection is found
+ */
+async function offerHere(
+  messageId: string,
+  collections: readonly Address[],
+  context: AnswerContext,
+): Promise<Answer> {
+  await requireWritable(context.channelId, context);
+  const subjects = await subjectsOf(messageId, collections, context);
+  if (!subjects.some(({ of }) => of === 'collection'))
+    throw new UserError(({ silences }) => silences.nothingHere);
+  return askHere(subjects, context);
+}
+
 /** “Silence this”: leaves out alerts on the collection, a token or a wallet of a message in its channel. */
 export const silenceThis: MessageCommand = {
   name: ({ silences }) => silences.messageCommand,
   component: defineComponent(defineLink('silence-this', {}, 'nobody'), {
     requires: 'manage-alerts',
-    async run(_values, context, { message }) {
-      await requireWritable(context.channelId, context);
-      const subjects = message === null ? [] : await subjectsIn(message, context);
-      if (!subjects.some(({ of }) => of === 'collection'))
-        throw new UserError(({ silences }) => silences.nothingHere);
-      return askHere(subjects, context);
+    run(_values, context, { message }) {
+      const shown = message === null ? [] : watchableIn(message, context);
+      const collections = shown.flatMap(({ to }) => collectionOf(to) ?? []);
+      return offerHere(message?.id ?? '', collections, context);
     },
   }),
 };
@@ -169,8 +186,13 @@ async function silenceHere(scope: Subject['of'], target: string, typed: UsualEnd
   return { content, components: [] };
 }
 
-/** What the buttons and the menu of “Silence this” lead to. */
+/** What the button under the details of an alert leads to, and the buttons and the menu of “Silence this”. */
 export const hereComponents: readonly Component[] = [
+  defineComponent(silenceAlertLink, {
+    requires: 'manage-alerts',
+    answersBy: 'reply',
+    run: ({ message, collection }, context) => offerHere(message, [collection], context),
+  }),
   defineComponent(hereLink, {
     requires: 'manage-alerts',
     run: ({ collection, time: typed }, context) => silenceHere('collection', collection, typed, context),

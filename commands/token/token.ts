@@ -27,6 +27,7 @@ import { withAge } from '#src/discord/views/list-embed.ts';
 import { itemName, markedCollectionName, walletText } from '#src/discord/views/naming.ts';
 import { priceInEither, unitsCount } from '#src/discord/views/price.ts';
 import { rarityInWords } from '#src/discord/views/rarity.ts';
+import { silenceAlertButton } from '../silence/alert-button.ts';
 import { exactTokenLink } from './exact.ts';
 import { isExpired, loadFacts, readTokenFacts, type TokenFacts, type TokenReference } from './facts.ts';
 import { auctionField, offersField, priceField, sourceField } from './market-fields.ts';
@@ -157,6 +158,7 @@ async function render(
       ...(toAuction === null ? [] : [button(words.auction, toAuction, context, 'primary')]),
       button(lists.exactAmounts, exactTokenLink.to({ collection, tokenId }), context),
       button(view.messages.watches.button, watchTokenLink.to({ collection, tokenId }), context),
+      ...(await silenceAlertButton(collection, context)),
       ...linkButton(lists.open, view.links.item(collection, tokenId)),
     ]),
   };

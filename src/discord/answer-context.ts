@@ -13,6 +13,8 @@ export interface AnswerContext extends Rights {
    */
   readonly guildId: string;
   readonly channelId: string;
+  /** Id of the alert's message under which a lookup was opened; `null` for any other answer. */
+  readonly alertMessageId: string | null;
   /**
    * The user's access to the server's channels. The bot does nothing for them in a channel that they may not do there
    * themselves.

@@ -105,7 +105,7 @@ export function createRouter(deps: {
   function contextOf(interaction: Interaction): AnswerContext {
     const { userId: requester, channelId } = interaction;
     const used = origin(interaction);
-    const basis = { requester, channelId: channelId ?? '', collectionTabs };
+    const basis = { requester, channelId: channelId ?? '', alertMessageId: null, collectionTabs };
     if (used.at === 'person') {
       const memberAccess = accessOfPerson(requester);
       const services = filterForMember(memberAccess, servicesFor(used.settingsOf));
@@ -236,6 +236,10 @@ export function createRouter(deps: {
     return owner === 'asker' || asker === interaction.userId;
   }
 
+  /** What is under an alert belongs to nobody: its custom id names no asker. */
+  const alertOf = (interaction: Interaction, { asker }: Use): string | null =>
+    interaction.type === 'component' && asker === null ? interaction.messageId : null;
+
   /** The one way of every button, menu, modal and message command. */
   async function use(
     interaction: CommandUse | ComponentUse | ModalSubmission,
@@ -246,7 +250,7 @@ export function createRouter(deps: {
     const { id } = component;
     if (!isAvailable(interaction, id, everywhereComponents)) return replyElsewhere(interaction);
     const allowed = (): AnswerContext => {
-      const context = contextOf(interaction);
+      const context = { ...contextOf(interaction), alertMessageId: alertOf(interaction, found) };
       checkUse(found, context);
       return context;
     };

@@ -52,6 +52,8 @@ export interface Autocompletion extends InteractionBase {
 export interface ComponentUse extends InteractionBase {
   readonly type: 'component';
   readonly customId: string;
+  /** Id of its message. */
+  readonly messageId: string;
   /** Whether its values are texts that the bot supplied. */
   readonly isStringSelect: boolean;
   /** Empty for a button. */
@@ -142,6 +144,7 @@ export function readInteraction(payload: unknown, rest: REST): Interaction | nul
         ...base,
         type: 'component',
         customId,
+        messageId: read.data.message.id,
         isStringSelect: type === STRING_SELECT,
         values,
       };

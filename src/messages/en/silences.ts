@@ -48,6 +48,8 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   alreadyOver: text`This silence is already over.`,
 
   messageCommand: text`Silence this`,
+  /** Under the details of an alert. */
+  button: text`Silence…`,
   /** @param collections a list of their names */
   askHere: (collections: string, channel: string) =>
     text`Leave out alerts on ${collections} in ${channel}. For how long?`,

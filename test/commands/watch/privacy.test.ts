@@ -197,7 +197,14 @@ function startWorld() {
     };
     if (does.command === null) {
       const customId = customIdOf(does.button, watchAt);
-      return { ...base, type: 'component', customId, isStringSelect: false, values: [] };
+      return {
+        ...base,
+        type: 'component',
+        customId,
+        messageId: '900000000000000001',
+        isStringSelect: false,
+        values: [],
+      };
     }
     const [fullName, optionsOf] = does.command;
     const [name = '', subcommand] = fullName.split(' ');

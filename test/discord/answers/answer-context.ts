@@ -70,6 +70,7 @@ export function answerContext(
     requester: REQUESTER,
     guildId: '200000000000000001',
     channelId: '300000000000000001',
+    alertMessageId: null,
     mayManage: options.mayManage ?? false,
     mayManageServer: options.mayManage ?? false,
     memberAccess: fullAccess,

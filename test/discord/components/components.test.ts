@@ -120,6 +120,7 @@ describe('the custom id of a component', () => {
       'asker settings-more',
       'asker settings-role',
       'asker settings-typed',
+      'asker silence-alert message collection',
       'asker silence-end silence page',
       'asker silence-here collection time',
       'asker silence-token-here collection token time',

@@ -224,9 +224,23 @@ export function startPinnedRouter() {
     command,
     messageCommand: (name: string, message: TargetMessage) => command(name, {}, message),
     press: (customId: string, user: User = {}): Promise<Outcome> =>
-      take({ ...baseOf(user), type: 'component', customId, isStringSelect: false, values: [] }),
+      take({
+        ...baseOf(user),
+        type: 'component',
+        customId,
+        messageId: '900000000000000001',
+        isStringSelect: false,
+        values: [],
+      }),
     choose: (customId: string, values: readonly string[], isText = true, user: User = {}): Promise<Outcome> =>
-      take({ ...baseOf(user), type: 'component', customId, isStringSelect: isText, values }),
+      take({
+        ...baseOf(user),
+        type: 'component',
+        customId,
+        messageId: '900000000000000001',
+        isStringSelect: isText,
+        values,
+      }),
     submit: (
       customId: string,
       fields: Readonly<Record<string, readonly string[]>>,

@@ -3,7 +3,8 @@ import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.
 import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 import { screenText } from '../../support/screen-text.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
-import { choiceOf, optionsOf } from '../lookups/reading.ts';
+import { choiceOf, enabledButtons, messageOf, optionsOf } from '../lookups/reading.ts';
+import { manager } from '../setup/set-up.ts';
 import { HOUR_MS, messagesIn } from './channel.ts';
 
 const OTHERS = 'deep-sea-post';
@@ -157,6 +158,58 @@ describe('/silence', () => {
     expect(screenText(added.message)).toContain(`🔕 **Lantern Foxes in <#${channelId}>**`);
     expect(screenText(list.message)).toContain('1 alert left out');
     expect(itemsPosted(await world.untilPosted(channelId, 2))).toEqual([...before, ...after]);
+  });
+
+  it('silences from the details of an alert what “Silence this” does, for who may', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { admin, member, channelId } = home;
+    const bot = await world.start();
+    await home.follow(channelId);
+    await sell(world, bot);
+    await world.untilPosted(channelId, 1);
+    const [card] = messagesIn(world, channelId);
+    const alert = card ?? { id: '' };
+    const forMember = await member.press(alert, 'Details');
+    const forAdmin = await admin.press(alert, 'Details');
+    const looked = await admin.command('token', { collection: FOXES, token: '7' });
+    const inMenu = await admin.messageCommand(alert, 'Silence this');
+    const asked = await admin.press(messageOf(forAdmin), 'Silence…');
+    const added = await admin.press(messageOf(asked), '1 hour');
+    await sell(world, bot);
+    const list = await admin.command('silence list');
+
+    expect(enabledButtons(forMember)).not.toContain('Silence…');
+    expect(enabledButtons(forAdmin)).toContain('Silence…');
+    expect(enabledButtons(looked)).not.toContain('Silence…');
+    expect(asked).toMatchObject({ outcome: 'message', ephemeral: true });
+    expect(screenText(asked.message)).toBe(screenText(inMenu.message));
+    expect(enabledButtons(asked)).toEqual(enabledButtons(inMenu));
+    expect(optionsOf(asked, 'menu.silence-here').map(({ label }) => label)).toEqual(
+      optionsOf(inMenu, 'menu.silence-here').map(({ label }) => label),
+    );
+    expect(screenText(added.message)).toContain(`🔕 **Lantern Foxes in <#${channelId}>**`);
+    expect(screenText(list.message)).toContain('1 alert left out');
+  });
+
+  it('asks again who may silence when the button under the details is pressed', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { channelId } = home;
+    const bot = await world.start();
+    const { person, removeRole } = await manager(world);
+    await home.follow(channelId);
+    await sell(world, bot);
+    await world.untilPosted(channelId, 1);
+    const [card] = messagesIn(world, channelId);
+    const details = await person.press(card ?? { id: '' }, 'Details');
+    removeRole();
+    const again = await person.press(card ?? { id: '' }, 'Details');
+    const refused = await person.press(messageOf(details), 'Silence…');
+
+    expect(enabledButtons(again)).not.toContain('Silence…');
+    expect(refused.ephemeral).toBe(true);
+    expect(screenText(refused.message)).toContain('Manage Server');
   });
 
   it('silences a token or a wallet of an alert, and screens say that silences are active', async () => {
