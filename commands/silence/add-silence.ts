@@ -16,10 +16,11 @@ export async function addSilence(
   const { guildId } = wanted;
   const saved = await services.silences.add({ ...wanted, createdBy: requester });
   if (saved === 'full') throw new UserError(({ silences }) => silences.full(MAX_SILENCES));
+  const rules = await services.store.subscriptionsOf(guildId);
   const { silences: words } = services.view.messages;
   const endEarlier = isPerson(guildId) ? words.watchesEndEarlier : words.endEarlier;
   return [
-    words.added(silencedName(saved, services.view), silenceEnd(saved)),
+    words.added(silencedName(saved, rules, services.view), silenceEnd(saved)),
     ...(saved.isSummarised ? [words.willBeSummarised] : []),
     endEarlier,
   ].join(' ');

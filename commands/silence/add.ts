@@ -4,6 +4,7 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import type { CommandOptions } from '#src/discord/interactions/options.ts';
 import { UserError } from '#src/discord/user-error.ts';
+import { alertName } from '#src/discord/views/rule-words.ts';
 import { resolveSubscription, subscriptionChoices } from '../alerts/alert-option.ts';
 import { CHANNEL_OPTION, POSTABLE_CHANNELS } from '../channel-option.ts';
 import { addSilence } from './add-silence.ts';
@@ -21,9 +22,12 @@ async function silencedBy(options: CommandOptions, context: AnswerContext): Prom
   const alert = options.getString('alert');
   const subject = await readSubject(options, chosen, context, alert !== null);
   if (alert !== null) {
-    const { id, channelId } = await resolveSubscription(alert, guildId, services);
+    const subscription = await resolveSubscription(alert, guildId, services);
+    const { id, channelId } = subscription;
     if (chosen !== null && chosen !== channelId)
-      throw new UserError(({ silences }) => silences.otherChannel(`#${id}`, `<#${channelId}>`));
+      throw new UserError(({ silences }) =>
+        silences.otherChannel(alertName(subscription), `<#${channelId}>`),
+      );
     return { scope: 'rule', target: String(id), channelId };
   }
   if (subject !== null) return subject;

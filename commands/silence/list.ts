@@ -83,10 +83,11 @@ async function answerSilences(
   const all = listed(await silences.of(list.guildIdOf(context)), at);
   if (all.length === 0)
     return { content: [result, list.none(view.messages)].filter((one) => one !== '').join('\n') };
+  const rules = await services.store.subscriptionsOf(list.guildIdOf(context));
   const page = paginate(all, wanted, PAGE_SIZE);
   const lines = page.items.map(
     (one) =>
-      `\`${one.id}\` ${silenceLine(one, at, view)}${isPerson(one.guildId) ? '' : ` · ${words.by(`<@${one.createdBy}>`)}`}`,
+      `\`${one.id}\` ${silenceLine(one, rules, at, view)}${isPerson(one.guildId) ? '' : ` · ${words.by(`<@${one.createdBy}>`)}`}`,
   );
   const ends = page.items
     .filter((one) => !isOver(one, at))
@@ -124,7 +125,8 @@ const componentsOf = (list: List): readonly Component[] => {
         const ended = found === undefined ? null : await services.silences.end(guildId, found.id);
         if (ended === null) throw new UserError(({ silences }) => silences.alreadyOver);
         const { silences: words } = services.view.messages;
-        const name = silencedName(ended, services.view);
+        const rules = await services.store.subscriptionsOf(guildId);
+        const name = silencedName(ended, rules, services.view);
         const result = words.ended(name, ended.dropped);
         return answerSilences(list, page, context, { result, endedAt: ended.endsAt });
       },

@@ -52,7 +52,8 @@ async function silencedWords(silenceId: number, { guildId, services }: AnswerCon
   const { why: words } = services.view.messages;
   const silence = (await services.silences.of(guildId)).find(({ id }) => id === silenceId);
   if (silence === undefined) return words.silenced;
-  return words.silencedBy(silencedName(silence, services.view), silenceEnd(silence));
+  const rules = await services.store.subscriptionsOf(guildId);
+  return words.silencedBy(silencedName(silence, rules, services.view), silenceEnd(silence));
 }
 
 /** Says what became of a delivery. */

@@ -11,6 +11,7 @@ import { idField, textField } from '#src/discord/components/field.ts';
 import { defineLink } from '#src/discord/components/link.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { collectionTitle } from '#src/discord/views/collection-heading.ts';
+import { alertName } from '#src/discord/views/rule-words.ts';
 import { requireRoomFor } from '../cap-text.ts';
 import { testLink } from '../list.ts';
 import { type Assessment, assessDraft } from './check-rule.ts';
@@ -110,8 +111,8 @@ export const undo = defineComponent(undoLink, {
     const found = all.find(({ id }) => String(id) === alert);
     if (found === undefined) return { content: words.goneAlready(`#${alert}`) };
     if (fingerprintOf(found) !== rule)
-      throw new UserError(({ oneStep }) => oneStep.changedSince(`#${alert}`));
+      throw new UserError(({ oneStep }) => oneStep.changedSince(alertName(found)));
     await services.subscriptions.remove(guildId, found.id);
-    return { content: words.undone(`#${alert}`, `<#${found.channelId}>`) };
+    return { content: words.undone(alertName(found), `<#${found.channelId}>`) };
   },
 });

@@ -2,7 +2,7 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { alertName, ruleText } from './rule-words.ts';
+import { alertName, givenName, ruleText } from './rule-words.ts';
 
 const COLOUR = 0x3498db;
 /** Below Discord's limit of 4,096 characters for descriptions. */
@@ -32,16 +32,21 @@ export function importEmbed(changes: ImportChanges, context: ViewContext): APIEm
   const { added, renewed, present, removed, settings, templates, leftOut, warnings } = changes;
   const { alertFiles: words } = context.messages;
   const rule = (one: Rule) => truncate(ruleText(one, context), RULE_LENGTH);
+  /** Those of the file have no number yet. */
+  const named = (one: Rule) => {
+    const name = givenName(one);
+    return name === '' ? '' : `${name} `;
+  };
   /** Generates lines lazily while they fit, because only a few of a thousand alerts are listed. */
   function* lines(): Generator<string> {
     for (const text of warnings) yield `⚠️ ${truncate(text, LINE_LENGTH)}`;
     for (const text of leftOut) yield words.leftOut(truncate(text, LINE_LENGTH));
     for (const one of removed) yield `➖ ${alertName(one)} <#${one.channelId}> ${rule(one)}`;
     for (const one of added) {
-      const line = `➕ <#${one.channelId}> ${rule(one.rule)}`;
+      const line = `➕ ${named(one.rule)}<#${one.channelId}> ${rule(one.rule)}`;
       yield one.paused ? words.paused(line) : line;
     }
-    for (const one of renewed) yield `✏️ <#${one.channelId}> ${rule(one.rule)}`;
+    for (const one of renewed) yield `✏️ ${named(one.rule)}<#${one.channelId}> ${rule(one.rule)}`;
     if (templates > 0) yield words.templates(templates);
     for (const id of settings) yield words.settingsOf(`<#${id}>`);
   }

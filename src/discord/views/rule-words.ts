@@ -111,15 +111,24 @@ export function ruleLabel(rule: Rule, context: ViewContext): string {
   return sentenceLabel(segments, context);
 }
 
-type Named = Pick<Subscription, 'id' | 'extras'>;
+export type Named = Pick<Subscription, 'id' | 'extras'>;
 
 /** Escaped names are longer than what was typed. */
 const ESCAPED_NAME_LENGTH = 2 * MAX_NAME_LENGTH;
 
-/** Returns what a rule is called where Discord renders markdown: its name, or its number with a `#`. */
-export function alertName({ id, extras }: Named): string {
+/** Returns the name that a rule was given, where Discord renders markdown; empty without one. */
+export function givenName({ extras }: Pick<Rule, 'extras'>): string {
   const { name } = extrasOf({ extras });
-  return (name === null ? '' : escapeMarkdownLine(name, ESCAPED_NAME_LENGTH)) || `#${id}`;
+  return name === null ? '' : escapeMarkdownLine(name, ESCAPED_NAME_LENGTH);
+}
+
+/** Returns what a rule is called where Discord renders markdown: its name, or its number with a `#`. */
+export const alertName = ({ id, extras }: Named): string => givenName({ extras }) || `#${id}`;
+
+/** Returns what the rule with this number is called, as `alertName`; its number if it is not among the rules. */
+export function alertNameAmong(rules: readonly Named[], number: string): string {
+  const rule = rules.find(({ id }) => String(id) === number);
+  return rule === undefined ? `#${number}` : alertName(rule);
 }
 
 /** Returns what a rule is called where Discord does not render markdown. */

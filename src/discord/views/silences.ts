@@ -7,12 +7,14 @@ import { collectionTitle } from './collection-heading.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 import { itemName, walletText } from './naming.ts';
+import { alertNameAmong, type Named } from './rule-words.ts';
 
 const NAME_LENGTH = 120;
 
 /** Returns the name of what is silenced, regardless of the channel; in markdown. */
 function targetName(
   { guildId, scope, target }: Pick<Silence, 'guildId' | 'scope' | 'target'>,
+  rules: readonly Named[],
   view: ViewContext,
 ): string {
   const { silences: words } = view.messages;
@@ -22,7 +24,7 @@ function targetName(
     case 'channel':
       return `<#${target}>`;
     case 'rule':
-      return isPerson(guildId) ? words.watchRule(`#${target}`) : words.rule(`#${target}`);
+      return isPerson(guildId) ? words.watchRule(`#${target}`) : words.rule(alertNameAmong(rules, target));
     case 'collection': {
       const collection = parseAddress(target);
       return collection === null ? target : collectionTitle(collection, view);
@@ -43,12 +45,16 @@ function targetName(
   }
 }
 
-/** Returns the name of what is silenced: `Lantern Foxes in #sales`. */
+/**
+ * Returns the name of what is silenced: `Lantern Foxes in #sales`.
+ * @param rules of its server or person, by whose names an alert is called
+ */
 export function silencedName(
   silence: Pick<Silence, 'guildId' | 'scope' | 'target' | 'channelId'>,
+  rules: readonly Named[],
   view: ViewContext,
 ): string {
-  const name = targetName(silence, view);
+  const name = targetName(silence, rules, view);
   const { scope, channelId } = silence;
   if (channelId === null || scope === 'channel') return name;
   return view.messages.silences.inChannel(name, `<#${channelId}>`);
@@ -60,11 +66,17 @@ export const silenceEnd = ({ endsAt }: Pick<Silence, 'endsAt'>): string =>
 
 /**
  * Describes a silence on one line.
+ * @param rules of its server or person
  * @param at Discord's time, epoch ms
  */
-export function silenceLine(silence: Silence, at: number, view: ViewContext): string {
+export function silenceLine(
+  silence: Silence,
+  rules: readonly Named[],
+  at: number,
+  view: ViewContext,
+): string {
   const { silences: words } = view.messages;
-  const name = silencedName(silence, view);
+  const name = silencedName(silence, rules, view);
   const end = silenceEnd(silence);
   const line = isOver(silence, at) ? words.over(name, end) : words.active(name, end);
   const { dropped, isSummarised, summarisedAt } = silence;

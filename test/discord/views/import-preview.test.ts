@@ -51,4 +51,13 @@ describe('what an import would change', () => {
     expect(lines[1]).toMatch(/^⚠️ Skipped: x/);
     expect(lines.at(-1)).toMatch(/^and \d+ more$/);
   });
+
+  it('has the names of alerts that are added, and the new names of those that are there', () => {
+    const named = (name: string) => ({ channelId: '1', rule: ruleOf({ extras: { name, endsAt: null } }) });
+    const changes = { present: 0, removed: [], settings: [], templates: 0, leftOut: [], warnings: [] };
+    const added = [{ ...named('Whales'), paused: false }];
+    const embed = importEmbed({ ...changes, added, renewed: [named('Big sales')] }, viewContext());
+    expect(embed.description).toContain('➕ Whales <#1> ');
+    expect(embed.description).toContain('✏️ Big sales <#1> ');
+  });
 });
