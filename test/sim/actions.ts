@@ -407,6 +407,9 @@ export function createActions(deps: {
           return world.silences.add(action.what, action.minutes * 60_000, action.untilLocalTime);
         case 'end silence':
           return world.silences.endNewest();
+        case 'save template':
+        case 'reset template':
+          return world.templates.change(action);
         case 'marked trade': {
           const { collection, mark } = action;
           const marked = { tokenId: markedToken(mark), seller: walletOf(markedWallet(mark)) };

@@ -7,8 +7,9 @@ import { withPollInterval } from './poll-interval.ts';
 import { withSomeRecaps } from './recap-steps.ts';
 import { withSomeSilences } from './silence-steps.ts';
 import { withSomethingStrange } from './strange-steps.ts';
+import { withSomeTemplates } from './template-steps.ts';
 
-/** The history of a seed. People, strange things, guests, silences, a ticker and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
+/** The history of a seed. People, strange things, guests, silences, templates, a ticker and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
 export function generateAnyHistory(seed: string): History {
   const random = createRandom(`history ${seed}`);
   const usual = withSomeRecaps(random, generateHistory(seed, random));
@@ -17,7 +18,8 @@ export function generateAnyHistory(seed: string): History {
   const busy = withSomePeople(createRandom(`people ${seed}`), strange);
   const invited = withSomeGuests(createRandom(`guests ${seed}`), busy);
   const silenced = withSomeSilences(createRandom(`silences ${seed}`), invited);
-  return withSomeTicker(createRandom(`ticker ${seed}`), silenced);
+  const worded = withSomeTemplates(createRandom(`templates ${seed}`), silenced);
+  return withSomeTicker(createRandom(`ticker ${seed}`), worded);
 }
 
 /** Whether somebody in it watches something. */

@@ -2,6 +2,7 @@ import type { BotAction } from './bots/bot-actions.ts';
 import type { PersonAction } from './people-plans.ts';
 import type { SilenceAction } from './silence-plans.ts';
 import type { StrangeAction } from './strange-plans.ts';
+import type { TemplateAction } from './template-plans.ts';
 import type { DiscordFault, DiscordPart } from './world/discord/faults.ts';
 import type { Permission } from './world/discord/state.ts';
 import type { MarketFault, MarketPart } from './world/market-server.ts';
@@ -128,6 +129,7 @@ export type Action =
   | StrangeAction
   | BotAction
   | SilenceAction
+  | TemplateAction
   | { readonly do: 'look at health' };
 
 /** What the world does, to whatever bots there are. */

@@ -6,6 +6,7 @@ import type { Invitation, SimulatedChannel } from './world/discord/state.ts';
 import type { Market, MarketAuction, MarketEvent } from './world/market.ts';
 import type { RuleRecord } from './world/rules.ts';
 import type { SilenceRecord } from './world/silences.ts';
+import type { TemplateChange } from './world/templates.ts';
 import type { WatchBook } from './world/watches.ts';
 
 /** What `/alerts health` said. */
@@ -49,6 +50,7 @@ export interface Observation {
   readonly ticker: { readonly collection: string; readonly inForceFrom: number } | null;
   readonly rules: readonly RuleRecord[];
   readonly silences: readonly SilenceRecord[];
+  readonly templates: readonly TemplateChange[];
   readonly watches: WatchBook['watches'];
   /** The commands of people who watch something. */
   readonly uses: WatchBook['uses'];

@@ -3,8 +3,22 @@ import { readCustomId } from '#src/discord/components/custom-id.ts';
 import { tokenLink } from '#src/discord/components/targets.ts';
 import { readMessage } from '../../sandbox/demo/message-reader.ts';
 import { linkedItems, linkedTransaction } from '../../sandbox/demo/page-links.ts';
-import { BOT_ID, type SimulatedChannel, type SimulatedMessage } from './world/discord/state.ts';
+import {
+  BOT_ID,
+  type SimulatedChannel,
+  type SimulatedEmbed,
+  type SimulatedMessage,
+} from './world/discord/state.ts';
 import type { MarketEvent } from './world/market.ts';
+
+/** A message as it is now. */
+export interface ShownMessage {
+  readonly message: SimulatedMessage;
+  /** Whether it is a summary of many events, or all of it is plain text. */
+  readonly isSummary: boolean;
+  /** In their order; empty for a summary. */
+  readonly embeds: readonly { readonly numbers: readonly number[]; readonly text: SimulatedEmbed }[];
+}
 
 /** What the messages of a channel say, in their order. */
 export interface PostedInChannel {
@@ -17,6 +31,8 @@ export interface PostedInChannel {
   }[];
   /** Messages about one event that no moderator touched, with what they say now. */
   readonly alone: readonly { readonly number: number; readonly text: string }[];
+  /** Messages about events, with those that each of their embeds is about. */
+  readonly shown: readonly ShownMessage[];
   /** Alerts that summaries count without a name. */
   readonly counted: number;
   /** Those of them in summaries that a moderator deleted. */
@@ -101,12 +117,16 @@ export function createPostedReader(
         const items = linkedItems(line).flatMap((item) => byItem.get(item) ?? []);
         return items.length === 0 ? ofTransaction(linkedTransaction(line)) : items;
       });
-      return { numbers, counted: 0 };
+      // The words of a template above embeds that were left out.
+      const named =
+        numbers.length > 0 ? numbers : itemsInComponents(message).flatMap((item) => byItem.get(item) ?? []);
+      return { numbers: named, counted: 0 };
     }
     const { posted, counted } = readMessage(message as unknown as APIMessage);
     const numbers = posted.flatMap((one) => {
       if (one.type !== 'feed') return [];
-      if (one.units !== null) return ofTransaction(one.txHash);
+      // Its title has no number with a template.
+      if (one.units !== null || one.items.length === 0) return ofTransaction(one.txHash);
       return one.items.flatMap((item) => byItem.get(item) ?? []);
     });
     return {
@@ -138,6 +158,16 @@ export function createPostedReader(
         return number === undefined || others.length > 0 || isSummary || isTouched
           ? []
           : [{ number, text: textOf(message) }];
+      }),
+      shown: messages.flatMap(({ message, numbers, isSummary }) => {
+        if (numbers.length === 0) return [];
+        const isCard = message.embeds.length > 0 && message.embeds.every(({ url }) => url !== undefined);
+        const embeds = isCard
+          ? message.embeds
+              .filter(({ title }) => title !== undefined)
+              .map((embed) => ({ text: embed, numbers: read({ ...message, embeds: [embed] }).numbers }))
+          : [];
+        return [{ message, isSummary: isSummary && !isCard, embeds }];
       }),
       counted: countIn(messages),
       countedInDeleted: countIn(messages.filter(({ message }) => message.deletedAt !== null)),

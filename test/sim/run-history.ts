@@ -144,6 +144,7 @@ export async function runHistory(
       ticker: actions.ticker,
       rules: world.rules.rules,
       silences: world.silences.silences,
+      templates: world.templates.changes,
       watches: world.watches.watches,
       uses: world.watches.uses,
       directMessages: world.directMessages,

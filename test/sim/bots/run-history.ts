@@ -210,6 +210,7 @@ export async function runBotsHistory(
       ticker: null,
       rules: world.rules.rules,
       silences: world.silences.silences,
+      templates: world.templates.changes,
       watches: [],
       uses: [],
       directMessages: world.directMessages,

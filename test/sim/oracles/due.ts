@@ -35,6 +35,11 @@ export interface Expectations {
   due(channelId: string, event: MarketEvent): Due;
   /** The same, if rules that post once posted always. */
   dueWithoutOnce(channelId: string, event: MarketEvent): Due;
+  /** What each rule of the channel asks for, before silences. */
+  dueByRules(
+    channelId: string,
+    event: MarketEvent,
+  ): readonly { readonly rule: RuleRecord; readonly due: Due }[];
   /** What silences do with the event in the channel, for one of its rules. */
   silencedIn(channelId: string, event: MarketEvent): Silenced;
   /** When the bot had seen everything that the feed showed at that time, and written it down. */
@@ -256,6 +261,8 @@ export function expectationsOf(observation: Observation): Expectations {
       const found = (byChannel.get(channelId) ?? []).map((rule) => silenced(rule, event, completeAt(event)));
       return found.find((one) => one !== 'no') ?? 'no';
     },
+    dueByRules: (channelId, event) =>
+      (byChannel.get(channelId) ?? []).map((rule) => ({ rule, due: dueByRule(rule, event) })),
     completeAt,
     alertOf: (event) => (isTogether(event) ? `${event.kind} ${event.txHash}` : String(event.number)),
     due: (channelId, event) => dueIn(channelId, event, true),

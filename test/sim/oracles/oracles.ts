@@ -23,6 +23,7 @@ import { roles } from './roles.ts';
 import { shown } from './shown.ts';
 import { silences } from './silences.ts';
 import { staleWrites } from './stale-writes.ts';
+import { templates } from './templates.ts';
 import { ticker } from './ticker.ts';
 
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
@@ -38,6 +39,7 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['greetings', greetings],
   ['ticker', ticker],
   ['silences', silences],
+  ['templates', templates],
   ['order', order],
   ['latency', latency],
   ['progress', progress],

@@ -1,3 +1,5 @@
+import { marksIn } from '../template-plans.ts';
+import type { TemplateChange } from '../world/templates.ts';
 import { type Oracle, wordsFor } from './context.ts';
 
 const COIN = 10n ** 18n;
@@ -5,6 +7,14 @@ const COIN = 10n ** 18n;
 const EDIT_MS = 60_000;
 /** A message that Discord never takes an edit of is given up after three minutes of answers with 500, and others wait until then. */
 const EDIT_AFTER_POISONED_MS = 5 * 60_000;
+
+/** Whether a message with this text has room for a price: not where a template has other words there. */
+function hasPrice(text: string, templates: readonly TemplateChange[]): boolean {
+  const [mark] = marksIn(text);
+  const template = templates.find((one) => one.mark === mark && mark !== undefined)?.template;
+  const words = [template?.title ?? '', template?.text ?? ''].join(' ');
+  return words === ' ' || /\{price[|}]/.test(words);
+}
 
 /**
  * A message about one sale shows its price in the end, also when that was reported later. The bot does not know the id
@@ -24,6 +34,7 @@ export const shown: Oracle = ({ channels, eventOf, isBelowFirstPage, observation
       return !isExpected ||
         poisoned.has(number) ||
         isBelowFirstPage(event, pricedAt) ||
+        !hasPrice(text, observation.templates) ||
         text.includes(`${price / COIN} S`)
         ? []
         : [`${channel.name}: the message about ${wordsFor(event)} never shows its price`];

@@ -3,12 +3,14 @@ import { DELIVERY_BUGS } from './delivery-bugs.ts';
 import type { PlantedBug } from './replaced-exports.ts';
 import { RULE_BUGS } from './rule-bugs.ts';
 import { SILENCE_BUGS } from './silence-bugs.ts';
+import { TEMPLATE_BUGS } from './template-bugs.ts';
 
 /** Bugs that the simulator has to find, each within a thousand histories (`docs/design/simulator.md`). */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...DELIVERY_BUGS,
   ...RULE_BUGS,
   ...SILENCE_BUGS,
+  ...TEMPLATE_BUGS,
   ...BOT_BUGS,
 ];
 

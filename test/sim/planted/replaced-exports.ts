@@ -2,10 +2,12 @@ import type { readFloor } from '#src/alerts/floors/floor-progress.ts';
 import type { recapDueAt } from '#src/alerts/recaps/schedule.ts';
 import type { isOver } from '#src/alerts/rule-extras.ts';
 import type { createSilences } from '#src/alerts/silences/silences.ts';
+import type { fillTemplate } from '#src/alerts/templates/fill.ts';
 import type { createAgeClock } from '#src/chain/elapsed.ts';
 import type { createChannelReopener } from '#src/discord/access/channel-reopener.ts';
 import type { outcomeOfFailure } from '#src/discord/posting/failures.ts';
 import type { readBackWindow } from '#src/discord/posting/read-back-window.ts';
+import type { rebuiltMessage } from '#src/discord/render/alert-message.ts';
 import type { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import type { createIngest } from '#src/ingest/ingest.ts';
 import type { createRecaps } from '#src/ingest/recaps.ts';
@@ -32,11 +34,13 @@ export interface ReplacedExports {
   readonly createStore: typeof createStore;
   readonly createSubscriptions: typeof createSubscriptions;
   readonly fencedBy: typeof fencedBy;
+  readonly fillTemplate: typeof fillTemplate;
   readonly findSpent: typeof findSpent;
   readonly isOver: typeof isOver;
   readonly outcomeOfFailure: typeof outcomeOfFailure;
   readonly readBackWindow: typeof readBackWindow;
   readonly readFloor: typeof readFloor;
+  readonly rebuiltMessage: typeof rebuiltMessage;
   readonly recapDueAt: typeof recapDueAt;
   readonly retryDelayMs: typeof retryDelayMs;
 }
@@ -55,11 +59,13 @@ export const MODULE_OF: Readonly<Record<keyof ReplacedExports, string>> = {
   createStore: 'src/store/open.ts',
   createSubscriptions: 'src/ingest/subscriptions.ts',
   fencedBy: 'src/store/leases.ts',
+  fillTemplate: 'src/alerts/templates/fill.ts',
   findSpent: 'src/store/once.ts',
   isOver: 'src/alerts/rule-extras.ts',
   outcomeOfFailure: 'src/discord/posting/failures.ts',
   readBackWindow: 'src/discord/posting/read-back-window.ts',
   readFloor: 'src/alerts/floors/floor-progress.ts',
+  rebuiltMessage: 'src/discord/render/alert-message.ts',
   recapDueAt: 'src/alerts/recaps/schedule.ts',
   retryDelayMs: 'src/outbox/retries.ts',
 };

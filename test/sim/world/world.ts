@@ -12,6 +12,7 @@ import { createMarket, type Market } from './market.ts';
 import { createMarketServer, type MarketServer } from './market-server.ts';
 import { createRuleBook, type RuleBook } from './rules.ts';
 import { createSilenceBook, type SilenceBook } from './silences.ts';
+import { createTemplateBook, type TemplateBook } from './templates.ts';
 import { createWatchBook, type WatchBook } from './watches.ts';
 
 /** Everything around the bot. */
@@ -26,6 +27,7 @@ export interface World {
   readonly admin: Admin;
   readonly rules: RuleBook;
   readonly silences: SilenceBook;
+  readonly templates: TemplateBook;
   readonly watches: WatchBook;
 }
 
@@ -150,6 +152,7 @@ export function createWorld(deps: {
       ...{ admin, rules, addressOf, now, log: log.add },
       localTime: (at) => localTime.format(timeOf(at)),
     }),
+    templates: createTemplateBook({ admin, rules, now, log: log.add }),
     watches: createWatchBook({ admin, now, log: log.add }),
   };
 }

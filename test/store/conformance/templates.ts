@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type AlertTemplate,
   MAX_TEMPLATES,
+  nearestTemplate,
   type TemplatePlace,
 } from '#src/alerts/templates/alert-template.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
 import type { Post } from '#src/store/model/delivery.ts';
-import { auctionAlert } from '../../support/build-alert.ts';
+import { auctionAlert, listingAlert } from '../../support/build-alert.ts';
 import {
   addressed,
   begin,
@@ -36,6 +38,29 @@ const place = (changes: Partial<TemplatePlace> = {}): TemplatePlace => ({
   ...changes,
 });
 const titled = (title: string): AlertTemplate => ({ message: null, title, text: null });
+
+/** Some of them begin or end like others. */
+const RULES = [1, 2, 11, 12, 21, 112] as const;
+const CHANNELS = [SALES, QUIET] as const;
+const TOPICS = ['sale', 'listing'] as const;
+
+const anyPlace: fc.Arbitrary<TemplatePlace> = fc
+  .tuple(
+    fc.constantFrom(GUILD, ELSEWHERE),
+    fc.constantFrom(...TOPICS),
+    fc.oneof(
+      fc.constant({ scope: 'server' as const, target: '' }),
+      fc.record({ scope: fc.constant('channel' as const), target: fc.constantFrom(...CHANNELS) }),
+      fc.record({ scope: fc.constant('rule' as const), target: fc.constantFrom(...RULES.map(String)) }),
+    ),
+  )
+  .map(([guildId, topic, where]) => ({ guildId, topic, ...where }));
+
+const anyDelivery = fc.record({
+  topic: fc.constantFrom(...TOPICS),
+  channelId: fc.constantFrom(...CHANNELS),
+  ruleIds: fc.subarray([...RULES]),
+});
 
 /** The contract of `TemplateStore`. */
 export function describeTemplates(harness: StoreHarness): void {
@@ -121,6 +146,42 @@ export function describeTemplates(harness: StoreHarness): void {
       const { pending } = await store.channelWork(SALES, 10);
       expect(pending.map(({ template }) => template?.title)).toEqual(['rule', 'channel', 'channel']);
       expect(titlesOf(await begin(store, SALES, 2))).toEqual(['rule', 'channel']);
+    });
+
+    it('is the one that `nearestTemplate` finds, for any templates and any rules', {
+      timeout: 120_000,
+    }, async () => {
+      const { store } = given;
+      for (const channelId of CHANNELS) await store.addSubscription(ruleFor(channelId));
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyPlace, { maxLength: 12 }),
+          fc.array(anyDelivery, { minLength: 1, maxLength: 6 }),
+          async (places, deliveries) => {
+            run += 1;
+            for (const one of await store.templates.ofGuild(GUILD)) await store.templates.remove(one);
+            for (const one of await store.templates.ofGuild(ELSEWHERE)) await store.templates.remove(one);
+            for (const [at, one] of places.entries()) await store.templates.save(one, titled(`${run}.${at}`));
+            const alerts = deliveries.map(({ topic, channelId, ruleIds }, at) => {
+              const key = `${run}.${at}`;
+              const alert = topic === 'sale' ? sale(key) : listingAlert({ key });
+              return { alert, channels: [{ ...to(channelId), subscriptionIds: ruleIds }] };
+            });
+            await store.ingest(ingestionOf(alerts));
+            const all = await store.templates.ofGuild(GUILD);
+            for (const channelId of CHANNELS) {
+              const ofChannel = deliveries.filter((one) => one.channelId === channelId);
+              const expected = ofChannel.map((one) => nearestTemplate(all, one)?.template.title ?? null);
+              const { pending } = await store.channelWork(channelId, 10);
+              expect(pending.map(({ template }) => template?.title ?? null)).toEqual(expected);
+              if (expected.length === 0) continue;
+              expect(titlesOf(await send(store, channelId, 10))).toEqual(expected);
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
     });
 
     it('stays with a message that was composed with it, however it is changed', async () => {

@@ -25,10 +25,10 @@ interface Form {
   readonly inputs: readonly { readonly customId: string; readonly value: string }[];
 }
 
-/** `/command subcommand`, and then a press of the first of the buttons with one of these labels. */
+/** `/command subcommand`, or `/command` alone, and then a press of the first of the buttons with one of these labels. */
 interface CommandRun {
   readonly command: string;
-  readonly subcommand: string;
+  readonly subcommand: string | null;
   readonly options: readonly CommandOption[];
   readonly press?: readonly string[];
   /** What is typed into the form behind a button before that, by the ids of its inputs. */
@@ -216,6 +216,7 @@ export function createAdmin(deps: {
     const channels = options
       .filter(({ type }) => type === 'channel')
       .map(({ value }) => state.channel(String(value)));
+    const given = options.map(({ name, type, value }) => ({ name, type: OPTION_TYPES[type], value }));
     const data = {
       id: '930000',
       name: command,
@@ -228,13 +229,7 @@ export function createAdmin(deps: {
           ]),
         ),
       },
-      options: [
-        {
-          type: 1,
-          name: subcommand,
-          options: options.map(({ name, type, value }) => ({ name, type: OPTION_TYPES[type], value })),
-        },
-      ],
+      options: subcommand === null ? given : [{ type: 1, name: subcommand, options: given }],
     };
     interact(COMMAND, acting, { data }, (screen) => {
       if (form === undefined) return pressFirst(acting, labels, screen, done);

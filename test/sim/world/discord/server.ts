@@ -172,7 +172,10 @@ export function createDiscordServer(deps: {
     if (errors !== null) return invalidForm(errors);
     const message = channel.messages.find(({ id }) => id === messageId);
     if (message === undefined || message.deletedAt !== null) return UNKNOWN_MESSAGE;
-    if (body.content !== undefined) message.content = body.content;
+    if (body.content !== undefined) {
+      message.content = body.content;
+      message.allowedMentions.push(body.allowed_mentions);
+    }
     if (body.embeds !== undefined) message.embeds = channel.denied.has('embed') ? [] : body.embeds;
     if (body.components !== undefined) message.components = body.components;
     message.edits.push(now());

@@ -6,6 +6,10 @@ export interface SimulatedMessage {
   readonly at: number;
   readonly nonce: string | null;
   content: string;
+  /** Its text when it was posted. */
+  readonly firstContent: string;
+  /** What each request with a text allowed it to mention. */
+  readonly allowedMentions: unknown[];
   embeds: readonly SimulatedEmbed[];
   components: readonly unknown[];
   readonly edits: number[];
@@ -85,7 +89,12 @@ export interface DiscordState {
     readonly channelId: string;
     readonly authorId: string;
     readonly nonce: string | null;
-    readonly body: { content?: string; embeds?: readonly SimulatedEmbed[]; components?: readonly unknown[] };
+    readonly body: {
+      content?: string;
+      embeds?: readonly SimulatedEmbed[];
+      components?: readonly unknown[];
+      allowed_mentions?: unknown;
+    };
   }): SimulatedMessage;
 }
 
@@ -233,6 +242,8 @@ export function createDiscordState(deps: {
         at: now(),
         nonce,
         content,
+        firstContent: content,
+        allowedMentions: content === '' ? [] : [body.allowed_mentions],
         embeds,
         components,
         edits: [],
