@@ -1,5 +1,7 @@
 // `npm run doctor`. Plain JavaScript, because a Node that is too old cannot run TypeScript and would fail without a
 // helpful message.
+import module from 'node:module';
+import path from 'node:path';
 import process from 'node:process';
 
 const MIN_MAJOR = 24;
@@ -25,6 +27,10 @@ if (Number(node.split('.')[0]) < MIN_MAJOR) {
   );
 } else {
   process.stdout.write(`✓ Node ${node} runs Gavel.\n`);
+  // Compiled code is shared with the bot (`src/main.mjs`), and halves the time of the next start. Called as a property,
+  // because an import by name would fail on a Node that is too old, before it could be refused.
+  const compiled = path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'gavel');
+  module.enableCompileCache(process.env['NODE_COMPILE_CACHE'] ?? compiled);
   import('./doctor.ts').catch((/** @type {unknown} */ error) => {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code !== 'ERR_MODULE_NOT_FOUND') throw error;

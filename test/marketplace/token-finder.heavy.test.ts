@@ -82,13 +82,13 @@ describe('finding a token', () => {
         .slice(0, 10_000);
       const list = listing(ids);
       const counts: number[] = [];
-      for (let round = 0; round < 1_000; round += 1) {
+      for (let round = 0; round < 300; round += 1) {
         list.forget();
         await list.finder.find(COLLECTION, String(ids[Math.floor(chance() * ids.length)]));
         counts.push(list.asked.length);
       }
       counts.sort((a, b) => a - b);
-      expect(counts[500]).toBeLessThanOrEqual(4);
+      expect(counts[150]).toBeLessThanOrEqual(4);
       expect(counts.at(-1)).toBeLessThanOrEqual(8);
     },
   );

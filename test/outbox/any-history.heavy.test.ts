@@ -219,6 +219,6 @@ it('whatever happens to processes, requests and settings: every alert is posted 
       ).toEqual([]);
       expect(await scenario.store.channelsWithWork()).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 16 },
   );
 }, 300_000);

@@ -225,7 +225,7 @@ describe('channels that follow a market of random auctions', () => {
             }
           },
         ),
-        { numRuns: 30, examples: [CANCELLED_UNSEEN] },
+        { numRuns: 12, examples: [CANCELLED_UNSEEN] },
       );
     },
     TIMEOUT_MS,
@@ -253,7 +253,7 @@ describe('channels that follow a market of random auctions', () => {
             }
           }
         }),
-        { numRuns: 20 },
+        { numRuns: 8 },
       );
     },
     TIMEOUT_MS,

@@ -23,7 +23,7 @@ describeBothDatabases('with millions of rows, SQLite', (kinds) => {
   }, async () => {
     const statements = new Set<string>();
     await runHistories(kinds, {
-      runs: 6,
+      runs: 4,
       steps: 200,
       prepare: ({ sqlite }) => interceptDatabase(sqlite, { before: ({ sql }) => void statements.add(sql) }),
     });
