@@ -87,7 +87,7 @@ export function countDraft(
         try {
           const counted = await backtests.count(requestFor(draft, context), { signal: stop, onProgress });
           if (counted === null) return null;
-          return { lines: backtestLines(counted, view), flood: floodOfDraft(draft, counted) };
+          return { lines: backtestLines(counted, draft, view), flood: floodOfDraft(draft, counted) };
         } catch (error) {
           if (!late.aborted) throw error;
           // Removes the progress.

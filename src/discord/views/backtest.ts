@@ -1,8 +1,11 @@
 import type { BacktestFigures } from '#src/alerts/backtest/figures.ts';
+import { isMadeForRules } from '#src/alerts/kinds/registry.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
 import { DAY_SECONDS } from '#src/chain/durations.ts';
 import { type Backtest, EVENT_DAYS, SALE_DAYS } from '#src/ingest/backtest.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
+import { topicsText } from './rule-words.ts';
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 /** A day without messages. */
@@ -46,8 +49,17 @@ function linesOf(
   return figures.days.length < MIN_DAYS ? [sentence] : [sentence, `\`${barsOf(figures)}\``];
 }
 
-/** Formats what a rule would have posted; no lines if none of its topics is counted. */
-export function backtestLines({ sales, others }: Backtest, context: ViewContext): readonly string[] {
+/**
+ * Formats what a rule would have posted, and which of its topics are not counted because their alerts are made for it;
+ * no lines if none is counted.
+ */
+export function backtestLines(
+  { sales, others }: Backtest,
+  { topics }: Pick<Rule, 'topics'>,
+  context: ViewContext,
+): readonly string[] {
+  if (sales === null && others === null) return [];
+  const made = topics.filter(isMadeForRules);
   const { backtest: words } = context.messages;
   const [inFull, since] = [words.lastDays, words.since];
   const ofSales =
@@ -57,5 +69,6 @@ export function backtestLines({ sales, others }: Backtest, context: ViewContext)
   return [
     ...linesOf(sales, { days: SALE_DAYS, ...ofSales }, context),
     ...linesOf(others, { days: EVENT_DAYS, ...ofOthers }, context),
+    ...(made.length === 0 ? [] : [words.notCounted(topicsText(made, context.messages))]),
   ];
 }

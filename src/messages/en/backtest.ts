@@ -31,6 +31,8 @@ export const backtestMessages = ({ text, number, count, percent, command }: Writ
     text`**${period}:** ${isAtMost ? text`at most ` : ''}${count(messages, MESSAGES)}${
       busiest === null ? '' : text`, ${number(busiest)} on the busiest day`
     }${pings === 0 ? '' : text`, ${count(pings, { one: 'ping', other: 'pings' })}`}.`,
+  /** @param topics a list of topics, in the plural */
+  notCounted: (topics: string) => text`Not counted: ${topics}.`,
   /** @param share 0 to 1 */
   counting: (share: number) => text`Counting past events… ${percent(share * 100, { digits: 0 })}`,
 

@@ -91,6 +91,13 @@ describe('the preview of a rule', () => {
     );
   });
 
+  it('says which of its topics are not counted', async () => {
+    const { bot, untilEdited } = await startCounting(async () => CALM);
+    await begin(bot, { alerts: 'sales, floor, recap' });
+    const { content } = await untilEdited('9 messages');
+    expect(content).toContain('`▁·█`\nNot counted: floors and recaps.\n');
+  });
+
   it('says that there would have been nothing', async () => {
     const { bot, untilEdited } = await startCounting(async () => counted({ sales: figuresOf([0, 0, 0]) }));
     await begin(bot, { price_from: '1' });
