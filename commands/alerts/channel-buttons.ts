@@ -5,22 +5,34 @@ import { button } from '#src/discord/components/buttons.ts';
 import { nearMissesLink } from '../why/command.ts';
 import { logLink } from './log.ts';
 
+/** Returns the first of these channels in which the member may open the log; `null` for none. */
+async function firstOpen(
+  channelIds: readonly string[],
+  { memberAccess }: Pick<AnswerContext, 'memberAccess'>,
+): Promise<string | null> {
+  for (const channelId of channelIds)
+    if ((await memberAccess.accessTo(channelId)) === 'writes') return channelId;
+  return null;
+}
+
 /**
  * Near misses of the channel that the screen is shown in, if it has alerts; and the log of that channel, or of the first
- * one with alerts.
+ * one with alerts in which the member may write.
  */
-export function channelButtons(
+export async function channelButtons(
   all: readonly Pick<Subscription, 'channelId'>[],
   context: AnswerContext,
-): readonly APIButtonComponent[] {
+): Promise<readonly APIButtonComponent[]> {
   const { channelId: here, services } = context;
   const { why, alertLog } = services.view.messages;
-  const isHere = all.some(({ channelId }) => channelId === here);
-  const logged = isHere ? here : all[0]?.channelId;
+  const channelIds = [...new Set(all.map(({ channelId }) => channelId))];
+  const logged = await firstOpen(
+    channelIds.toSorted((one, other) => Number(other === here) - Number(one === here)),
+    context,
+  );
+  const isHere = logged === here;
   return [
     ...(isHere ? [button(why.nearMissesButton, nearMissesLink.to({ channel: here }), context)] : []),
-    ...(logged === undefined
-      ? []
-      : [button(alertLog.button, logLink.to({ channel: logged, page: 1 }), context)]),
+    ...(logged === null ? [] : [button(alertLog.button, logLink.to({ channel: logged, page: 1 }), context)]),
   ];
 }

@@ -113,7 +113,7 @@ async function renderHealth(context: AnswerContext, wanted: string | null = null
       ...(chosen === undefined
         ? []
         : [...(shown.length > 1 ? [heldMenu(shown, chosen, context)] : []), ...heldRow(chosen, context)]),
-      ...buttonRows(channelButtons(rules, context)),
+      ...buttonRows(await channelButtons(rules, context)),
     ],
   };
 }

@@ -138,7 +138,7 @@ async function answerSubscriptions(wanted: number, context: AnswerContext): Prom
     embeds: [subscriptionsEmbed(page, PAGE_SIZE, states, services.view)],
     components: [
       openRow(page, { placeholder: services.view.messages.alertList.open, more: [] }, context),
-      ...pageButtons(page, channelButtons(all, context), context),
+      ...pageButtons(page, await channelButtons(all, context), context),
     ],
   };
 }
