@@ -15,6 +15,7 @@ import { UserError } from '#src/discord/user-error.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import type { LogEntry, LoggedDelivery } from '#src/store/model/detected-event.ts';
 import { POSTABLE_CHANNELS } from '../channel-option.ts';
+import { deliveryWords } from '../why/delivery-words.ts';
 import { eventName, eventWords } from '../why/words.ts';
 
 const COLOUR = 0x3498db;
@@ -35,32 +36,11 @@ const againLink = defineLink(
   'asker',
 );
 
-function stateWords({ state, post }: LoggedDelivery, channelId: string, context: AnswerContext): string {
-  const { alertLog: words } = context.services.view.messages;
-  switch (state) {
-    case 'sent': {
-      if (post === null || post.messageId === null) return words.postedUnknown;
-      const url = messageUrl(context.guildId, channelId, post.messageId);
-      return post.layout === 'summary' ? words.summary(url) : words.posted(url);
-    }
-    case 'posting':
-      return words.sending;
-    case 'dead':
-      return post?.deadReason === 'refused' ? words.refused : words.unverifiable;
-    case 'pending':
-      return words.waiting;
-    case 'expired':
-      return words.expired;
-    case 'dropped':
-      return words.dropped;
-  }
-}
-
 const nameOf = ({ alert }: LoggedDelivery, { services: { view } }: AnswerContext): string =>
   isMarketAlert(alert) ? eventWords(alert, view) : view.messages.alertLog.notice;
 
 /** Formats `Sale: Punk #7, 2 hours ago · posted: https://… · 1 try · 2s after it was found`. */
-function logLine(delivery: LoggedDelivery, channelId: string, context: AnswerContext): string {
+async function logLine(delivery: LoggedDelivery, channelId: string, context: AnswerContext): Promise<string> {
   const { messages } = context.services.view;
   const { alertLog: words, writer } = messages;
   const { alert, post, createdAt } = delivery;
@@ -69,7 +49,7 @@ function logLine(delivery: LoggedDelivery, channelId: string, context: AnswerCon
   return [
     nameOf(delivery, context),
     ...(alert.again === true ? [words.again] : []),
-    stateWords(delivery, channelId, context),
+    await deliveryWords(delivery, channelId, context),
     ...(post === null ? [] : [words.tries(post.attempts)]),
     ...(settled === null ? [] : [words.took(writer.duration((settled - createdAt) / 1_000))]),
     ...(settled === null && lastTry !== null ? [words.lastTry(lastTry)] : []),
@@ -151,7 +131,8 @@ async function answerLog(
     limit: PAGE_SIZE + 1,
   });
   const shown = read.slice(0, PAGE_SIZE);
-  const lines = shown.map((one, index) => words.listed(index + 1, logLine(one, channelId, context)));
+  const written = await Promise.all(shown.map((one) => logLine(one, channelId, context)));
+  const lines = written.map((line, index) => words.listed(index + 1, line));
   const embed: APIEmbed = {
     color: COLOUR,
     description: [

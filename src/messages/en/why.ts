@@ -26,6 +26,7 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf, co
     segments`${name} traded ${count(trades, { one: 'time', other: 'times' })} between the same wallets`,
   sweep: (tokens: number) => segments`sweep of ${count(tokens, { one: 'token', other: 'tokens' })}`,
   collectionOffer: (name: Part) => segments`all of ${name}`,
+  /** What became of a delivery, also in the log of a channel. */
   posted: (link: string) => text`posted: ${link}`,
   /** An admin said so; its message is unknown. */
   postedUnknown: text`posted, but I don’t know which message it is`,

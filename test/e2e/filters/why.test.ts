@@ -66,7 +66,10 @@ describe('/why', () => {
     world.clock.advance(1_000);
     await admin.press(messageOf(list), 'End 1 now');
     await configureChannel(world.home, channelId, quietHoursAround(world, { before: 1, after: 2 }));
-    expect(await sell(held?.tokenId)).toMatch(/waiting since <t:\d+:R>: quiet hours until <t:\d+:t>/);
+    const QUIET = /waiting since <t:\d+:R>: quiet hours until <t:\d+:t>/;
+    expect(await sell(held?.tokenId)).toMatch(QUIET);
+    const alerts = messageOf(await admin.command('alerts list'));
+    expect(description(await admin.press(alerts, 'Log'))).toMatch(QUIET);
   });
 
   it('shows near misses from health', async () => {
