@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { simulate } from './simulate-in-a-process.ts';
 
-/** A core lives through some forty in a minute. More are run by hand and at night (`docs/testing.md`). */
-const HISTORIES = 100;
+/** A core lives through twelve in a minute, or through forty on a fast machine. More are run by hand and at night (`docs/testing.md`). */
+const HISTORIES = 60;
 /** With two bots, and as many with three. */
-const HISTORIES_OF_BOTS = 6;
+const HISTORIES_OF_BOTS = 5;
 
 // In one process, because other tests run beside it.
 const flags = ['--seed', 'heavy', '--processes', '1', '--no-shrink'];

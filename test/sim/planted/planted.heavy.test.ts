@@ -13,6 +13,9 @@ interface TellingHistory {
   readonly history: History;
 }
 
+/** Each takes a process of its own, so beside the other tests every third is looked for; at night all are: `PLANTED_EVERY=1`. */
+const EVERY = Number(process.env['PLANTED_EVERY'] ?? 3);
+
 const FOLDER = path.join(import.meta.dirname, 'histories');
 const telling = readdirSync(FOLDER).map(
   (file) => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as TellingHistory,
@@ -30,7 +33,7 @@ function writeHistories(histories: readonly History[]) {
 }
 
 describe('a planted bug', () => {
-  it.each(telling)(
+  it.each(telling.filter((_one, number) => number % EVERY === 0))(
     'is found in its history: $bug',
     { timeout: 120_000 },
     async ({ bug, oracle, history }) => {
