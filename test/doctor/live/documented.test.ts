@@ -18,6 +18,19 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-');
 
+describe('the page on delivery', () => {
+  const delivery = readFileSync(path.join(DESIGN, '..', 'delivery.md'), 'utf8').replaceAll(/\s+/g, ' ');
+
+  it('names every probe where it relies on it, and none that does not exist', () => {
+    const relied = [...delivery.matchAll(/\(((?:`[\w-]+`(?:, )?)+)\)/g)].flatMap(
+      ([, names = '']) => names.match(/[\w-]+/g) ?? [],
+    );
+    const without = /Nothing relies on `([\w-]+)` yet/.exec(delivery)?.[1] ?? '';
+    expect([...relied, without].toSorted()).toEqual(PROBES.map(({ name }) => name).toSorted());
+    expect(rows.find(([, , section]) => section === 'nothing yet')?.[0]).toBe(`\`${without}\``);
+  });
+});
+
 describe('the table of assumptions', () => {
   it('has every probe with its assumption, in the order of a run', () => {
     expect(rows.map(([name, assumed]) => [name, assumed])).toEqual(
