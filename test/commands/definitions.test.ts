@@ -33,6 +33,13 @@ describe('the commands', () => {
     },
   );
 
+  it('ask for the same right to set the template of a server, by itself or in a file', () => {
+    const requirements = subcommands
+      .filter(([name]) => name === '/template' || name === '/alerts import')
+      .map(([, , { requires }]) => requires);
+    expect(requirements).toEqual(['manage-alerts', 'manage-alerts']);
+  });
+
   it.each(administration)('%s answers with an ephemeral message', (_name, _command, subcommand) => {
     expect(subcommand.answerTo).toBe('asker');
   });

@@ -24,6 +24,7 @@ import {
 /** Maximum problems in one answer. */
 const SHOWN = 5;
 const TEXT_LENGTH = 300;
+const ENTRY_LENGTH = 100;
 /** The search stops after this many problems. Each costs about as much as ten valid alerts. */
 const MAX_PROBLEMS = 100;
 /**
@@ -62,6 +63,13 @@ type Issue = { readonly path: readonly PropertyKey[] } & (
   | { readonly written: string }
 );
 
+/** The name of an entry, as people who write JSON know it: `templates.sale.title`, `ping_roles[1].id`. */
+const entryName = (steps: readonly PropertyKey[]): string =>
+  steps
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '');
+
 function problemText(issue: Issue, file: unknown, words: Words): string {
   const position = positionText(issue.path, file, words);
   if ('written' in issue) return words.problem(position, issue.written);
@@ -70,11 +78,11 @@ function problemText(issue: Issue, file: unknown, words: Words): string {
   const isInChannel = list === 'channels' && typeof channelAt === 'number';
   const isInAlert = isInChannel && alerts === 'alerts' && typeof alertAt === 'number';
   const inEntry = issue.path.slice(isInAlert ? 4 : isInChannel ? 2 : 0);
-  const field = inEntry.filter((step): step is string => typeof step === 'string').at(-1);
+  const field = inEntry.length === 0 ? undefined : entryName(inEntry);
   const problem = escapeMarkdownLine(issue.message, TEXT_LENGTH);
   return field === undefined
     ? words.problem(position, problem)
-    : words.problemOfEntry(position, escapeMarkdownLine(field, 40), problem);
+    : words.problemOfEntry(position, escapeMarkdownLine(field, ENTRY_LENGTH), problem);
 }
 
 /** Parses an alert to its rule and state, or returns all its problems. */

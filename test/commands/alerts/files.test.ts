@@ -131,9 +131,9 @@ describe('/alerts export and import', () => {
     const alert = { alerts: ['sale'], templates: { sale: { title: '{tokn}', text: 'x'.repeat(2_003) } } };
     const asked = await importing(managing, fileWith([{ id, name: 'sales', alerts: [alert] }]));
     expect(textOf(asked)).toContain(
-      'In alert 1 of channel “sales”: **title** must be a template. \\`{tokn}\\` at 2: did you mean \\`{token}\\`?',
+      'In alert 1 of channel “sales”: **templates.sale.title** must be a template. \\`{tokn}\\` at 2: did you mean \\`{token}\\`?',
     );
-    expect(textOf(asked)).toContain('**text** must be 3 characters shorter');
+    expect(textOf(asked)).toContain('**templates.sale.text** must be 3 characters shorter');
   });
 
   it('add nothing twice, neither by two files nor by two presses', async () => {
@@ -302,7 +302,7 @@ describe('a file that cannot be taken', () => {
     [
       'with an unknown kind',
       channel({ alerts: ['gossip'] }),
-      'In alert 1 of channel “sales”: **alerts** must be one of',
+      'In alert 1 of channel “sales”: **alerts\\[0\\]** must be one of',
     ],
     ['with a misspelt part', channel({ alerts: ['sale'], rarity: 5 }), 'In alert 1 of channel “sales”:'],
     [

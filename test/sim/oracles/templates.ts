@@ -7,13 +7,13 @@ import type { RuleRecord } from '../world/rules.ts';
 import type { TemplateChange } from '../world/templates.ts';
 import { type ChannelContext, type Oracle, type OracleContext, wordsFor } from './context.ts';
 
-/** How long an admin may have waited for the answer to a command that is not known. */
-const MAX_ANSWER_MS = 15 * 60_000;
-
 /** What is written in one place from a moment on; `mark`: `null` for nothing. */
 interface Written {
   readonly mark: number | null;
-  /** When that was asked for, and when it was so; ms since the start of the history. */
+  /**
+   * When that was asked for, and when it was so, ms since the start of the history; infinite if the bot never said so, as it
+   * may not have run.
+   */
   readonly from: number;
   readonly by: number;
 }
@@ -42,11 +42,11 @@ const writtenIn = (
   return [
     NOTHING,
     ...changes.map(({ mark, askedAt, doneAt }) => ({
-      ...{ mark, from: askedAt, by: doneAt ?? askedAt + MAX_ANSWER_MS },
+      ...{ mark, from: askedAt, by: doneAt ?? Number.POSITIVE_INFINITY },
     })),
     ...(removalAt === null
       ? []
-      : [{ mark: null, from: removalAt, by: removed?.removedAt ?? removalAt + MAX_ANSWER_MS }]),
+      : [{ mark: null, from: removalAt, by: removed?.removedAt ?? Number.POSITIVE_INFINITY }]),
   ];
 };
 

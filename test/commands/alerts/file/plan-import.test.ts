@@ -86,7 +86,29 @@ describe('the roles that an alert of a file pings', () => {
     await expect(read(Array.from({ length: 6 }, () => WHALES))).rejects.toThrow(
       'must have at most 5 entries',
     );
-    await expect(read([{ name: 'whales' }])).rejects.toThrow('**id**');
+    await expect(read([{ name: 'whales' }])).rejects.toThrow('**ping\\_roles\\[0\\].id**');
+  });
+});
+
+describe('a mistake in a file', () => {
+  const problem = async (change: object) => {
+    const text = JSON.stringify({ format: 'gavel-alerts', version: 1, channels: [], ...change });
+    const error = await readAlertsFile(text, viewContext()).catch((reason: unknown) => reason);
+    return userErrorMessage(error, viewContext().messages);
+  };
+  const channel = { id: CHANNEL, name: 'sales', alerts: [] };
+
+  it('is named with all that leads to it', async () => {
+    expect(await problem({ templates: { sale: { title: 7 } } })).toContain(
+      'In the file: **templates.sale.title** must be text',
+    );
+    expect(await problem({ channels: [{ ...channel, settings: { quiet: { from: 1 } } }] })).toContain(
+      'In channel “sales”: **settings.quiet.from** must be text',
+    );
+    const alerts = [{ alerts: ['sale'], ping_roles: [WHALES, { name: 'gone' }] }];
+    expect(await problem({ channels: [{ ...channel, alerts }] })).toContain(
+      'In alert 1 of channel “sales”: **ping\\_roles\\[1\\].id** must be text',
+    );
   });
 });
 
@@ -107,12 +129,18 @@ describe('a file that cannot be taken', () => {
     expect(await refusal(file({ channels: [{ id: CHANNEL, name: 'sales', alerts: [], settings }] }))).toEqual(
       [
         'sales',
+        'settings',
         'look',
         'sales',
+        'settings',
+        'quiet',
         'from',
         'sales',
+        'settings',
+        'quiet',
         'to',
         'sales',
+        'settings',
         'messagesAnHour',
         'sales',
         'settings',
