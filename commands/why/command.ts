@@ -6,9 +6,7 @@ import { TRANSFER_TOPIC } from '#src/alerts/kinds/move.ts';
 import type { Topic } from '#src/alerts/kinds/registry.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { MatchFacts } from '#src/alerts/match-subject.ts';
-import { extrasOf } from '#src/alerts/rule-extras.ts';
 import type { PreparedRule } from '#src/alerts/rule-match.ts';
-import type { Subscription } from '#src/alerts/subscription.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
 import { requireWritable } from '#src/discord/access/member-permissions.ts';
 import type { Answer } from '#src/discord/answer.ts';
@@ -22,8 +20,9 @@ import { UserError } from '#src/discord/user-error.ts';
 import { alertName } from '#src/discord/views/rule-words.ts';
 import type { EventDelivery, RuleVersion, StoredEvent } from '#src/store/model/detected-event.ts';
 import { CHANNEL_OPTION, POSTABLE_CHANNELS } from '../channel-option.ts';
+import { type ChannelRules, outcomesFor, rulesOf } from './channel-rules.ts';
 import { deliveryWords } from './delivery-words.ts';
-import { hasChanged, inputOf, type Outcome, outcomeOf, preparedVersion, versionAt } from './outcome.ts';
+import { inputOf, type Outcome, preparedVersion, versionAt } from './outcome.ts';
 import { readWhat, type What } from './read-what.ts';
 import { eventWords, failureWords, undecidedWords } from './words.ts';
 
@@ -40,47 +39,6 @@ const MAX_PAIRS = 40_000;
 const PAIRS_IN_TURN = 2_000;
 /** Discord: 4,096 characters of a description; the rest is for the note on what was cut. */
 const MAX_LENGTH = 3_900;
-
-/** The rules that a channel had in the last 14 days. */
-interface Rules {
-  readonly channelId: string;
-  /** By rule, each oldest first. */
-  readonly versions: ReadonlyMap<number, readonly RuleVersion[]>;
-  readonly present: ReadonlyMap<number, Subscription>;
-  /** Those that post once and have posted their one alert, or have it in the queue. */
-  readonly spent: ReadonlySet<number>;
-}
-
-async function spentAmong(
-  rules: readonly Subscription[],
-  { services }: AnswerContext,
-): Promise<ReadonlySet<number>> {
-  const once = rules.filter((rule) => extrasOf(rule).isOnce);
-  const posts = await services.store.oncePosts(once.flatMap(({ onceDeliveryId }) => onceDeliveryId ?? []));
-  return new Set(
-    once.flatMap(({ id, onceDeliveryId = null }) =>
-      onceDeliveryId !== null && posts.get(onceDeliveryId)?.isSpent !== false ? [id] : [],
-    ),
-  );
-}
-
-async function rulesOf(channelId: string, context: AnswerContext): Promise<Rules> {
-  const { guildId, services } = context;
-  const all = await services.store.subscriptionsOf(guildId);
-  const present = new Map(all.filter((one) => one.channelId === channelId).map((one) => [one.id, one]));
-  const versions = new Map(
-    Map.groupBy(await services.store.events.ruleVersions(channelId), ({ subscriptionId }) => subscriptionId),
-  );
-  for (const { id, topics, filter, createdAt, pausedAt } of present.values())
-    if (!versions.has(id))
-      versions.set(id, [
-        {
-          ...{ subscriptionId: id, topics, filter, fromAt: createdAt, endsAt: null },
-          ...{ isPaused: pausedAt !== null, isRemoved: false },
-        },
-      ]);
-  return { channelId, versions, present, spent: await spentAmong([...present.values()], context) };
-}
 
 const factsOf = ({ services }: AnswerContext): MatchFacts => ({
   isWhitelisted: (collection) => services.collections.get(collection) !== undefined,
@@ -124,7 +82,7 @@ function joined(lines: readonly string[], { services }: AnswerContext): string {
   return [...shown, ...(left === 0 ? [] : [services.view.messages.why.cut(left)])].join('\n');
 }
 
-const nameOf = (id: number, { present }: Rules, { services }: AnswerContext): string => {
+const nameOf = (id: number, { present }: ChannelRules, { services }: AnswerContext): string => {
   const rule = present.get(id);
   return rule === undefined ? services.view.messages.why.removedAlert(id) : alertName(rule);
 };
@@ -132,20 +90,20 @@ const nameOf = (id: number, { present }: Rules, { services }: AnswerContext): st
 async function eventLines(
   event: StoredEvent,
   delivery: EventDelivery | null,
-  rules: Rules,
+  rules: ChannelRules,
   context: AnswerContext,
 ): Promise<readonly string[]> {
   const { view } = context.services;
-  const facts = factsOf(context);
   const lines: string[] = [];
-  for (const [id, versions] of rules.versions) {
-    const isSpent = rules.spent.has(id);
-    const outcome = outcomeOf(event, id, versions, { delivery, facts, isSpent });
-    if (outcome.type === 'removed') continue;
-    const version = versionAt(versions, event.detectedAt);
+  for (const { ruleId, outcome, version, hasChanged } of outcomesFor(
+    event,
+    delivery,
+    rules,
+    factsOf(context),
+  )) {
     const words = await outcomeWords(outcome, event, version, { channelId: rules.channelId, context });
-    const note = hasChanged(versions, event.detectedAt) ? ` ${view.messages.why.changed}` : '';
-    lines.push(`- **${nameOf(id, rules, context)}** ${words}.${note}`);
+    const note = hasChanged ? ` ${view.messages.why.changed}` : '';
+    lines.push(`- **${nameOf(ruleId, rules, context)}** ${words}.${note}`);
   }
   return [event.alert === null ? event.key : `**${eventWords(event.alert, view)}**`, ...lines];
 }
@@ -181,7 +139,7 @@ async function eventsOf(asked: Asked, { services }: AnswerContext): Promise<read
   return found;
 }
 
-async function whyEvents(asked: Asked, rules: Rules, context: AnswerContext): Promise<string> {
+async function whyEvents(asked: Asked, rules: ChannelRules, context: AnswerContext): Promise<string> {
   const { services } = context;
   const { why: words } = services.view.messages;
   const events = await eventsOf(asked, context);
@@ -219,7 +177,7 @@ async function* recentEvents(
 }
 
 /** Finds events of the last 24 hours that missed a rule of the channel by exactly one condition. */
-async function nearMisses(rules: Rules, context: AnswerContext): Promise<string> {
+async function nearMisses(rules: ChannelRules, context: AnswerContext): Promise<string> {
   const { services } = context;
   const { view } = services;
   const facts = factsOf(context);
@@ -267,7 +225,7 @@ export async function answerWhy(
 ): Promise<Answer> {
   const { why: words } = context.services.view.messages;
   await requireWritable(channelId, context);
-  const rules = await rulesOf(channelId, context);
+  const rules = await rulesOf(channelId, context.guildId, context.services.store);
   if (rules.versions.size === 0) return { content: words.noRules };
   const where = `<#${channelId}>`;
   const description =

@@ -67,6 +67,7 @@ function reasonOf(version: RuleVersion | null, { occurredAt }: StoredEvent): Out
  * Returns what became of the event for a rule of a channel. The stored delivery decides; without one, the rule as it
  * was when the event was detected.
  * @param delivery of the event to the channel, for whichever of its rules
+ * @param isOnce whether the rule posts once
  * @param isSpent whether the rule posts once and has posted its one alert
  */
 export function outcomeOf(
@@ -76,8 +77,14 @@ export function outcomeOf(
   {
     delivery,
     facts,
+    isOnce,
     isSpent,
-  }: { readonly delivery: EventDelivery | null; readonly facts: MatchFacts; readonly isSpent: boolean },
+  }: {
+    readonly delivery: EventDelivery | null;
+    readonly facts: MatchFacts;
+    readonly isOnce: boolean;
+    readonly isSpent: boolean;
+  },
 ): Outcome {
   if (delivery?.ruleIds.includes(subscriptionId) === true) return { type: 'delivered', delivery };
   const version = versionAt(versions, event.detectedAt);
@@ -92,6 +99,8 @@ export function outcomeOf(
   if (explanation.verdict === 'yes') {
     if (isSpent) return { type: 'once' };
     if (delivery !== null) return { type: 'byOther', delivery };
+    // It was spent then. Later its alert was given up, or the rule resumed, so it may post again.
+    if (isOnce) return { type: 'once' };
     // A state of a live message has no delivery of its own where the message is there.
     return { type: input.alert.liveKey === null ? 'noRecord' : 'live' };
   }

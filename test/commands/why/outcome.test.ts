@@ -30,8 +30,14 @@ const outcome = (
     of = event(),
     to = null,
     isSpent = false,
-  }: { readonly of?: StoredEvent; readonly to?: EventDelivery | null; readonly isSpent?: boolean } = {},
-) => outcomeOf(of, 3, versions, { delivery: to, facts, isSpent });
+    isOnce = isSpent,
+  }: {
+    readonly of?: StoredEvent;
+    readonly to?: EventDelivery | null;
+    readonly isSpent?: boolean;
+    readonly isOnce?: boolean;
+  } = {},
+) => outcomeOf(of, 3, versions, { delivery: to, facts, isOnce, isSpent });
 
 describe('what became of an event for a rule', () => {
   it('is its delivery, whatever the rule said', () => {
@@ -47,6 +53,11 @@ describe('what became of an event for a rule', () => {
     expect(outcome([version()], { isSpent: true }).type).toBe('once');
     expect(outcome([version()], { isSpent: true, to: delivery([2]) }).type).toBe('once');
     expect(outcome([version()], { isSpent: true, to: delivery([3]) }).type).toBe('delivered');
+  });
+
+  it('is that it had another event to post, also if that was given up since', () => {
+    expect(outcome([version()], { isOnce: true }).type).toBe('once');
+    expect(outcome([version()], { isOnce: true, to: delivery([2]) }).type).toBe('byOther');
   });
 
   it('is each condition that failed', () => {
