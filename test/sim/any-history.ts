@@ -7,9 +7,11 @@ import { withPollInterval } from './poll-interval.ts';
 import { withSomeRecaps } from './recap-steps.ts';
 import { withSomeSilences } from './silence-steps.ts';
 import { withSomethingStrange } from './strange-steps.ts';
-import { withSomeTemplates } from './template-steps.ts';
 
-/** The history of a seed. People, strange things, guests, silences, templates, a ticker and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
+import { withSomeTemplates } from './template-steps.ts';
+import { withWhy } from './why-steps.ts';
+
+/** The history of a seed. People, strange things, guests, silences, templates, a ticker, questions and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
 export function generateAnyHistory(seed: string): History {
   const random = createRandom(`history ${seed}`);
   const usual = withSomeRecaps(random, generateHistory(seed, random));
@@ -19,7 +21,8 @@ export function generateAnyHistory(seed: string): History {
   const invited = withSomeGuests(createRandom(`guests ${seed}`), busy);
   const silenced = withSomeSilences(createRandom(`silences ${seed}`), invited);
   const worded = withSomeTemplates(createRandom(`templates ${seed}`), silenced);
-  return withSomeTicker(createRandom(`ticker ${seed}`), worded);
+  const ticking = withSomeTicker(createRandom(`ticker ${seed}`), worded);
+  return withWhy(createRandom(`why ${seed}`), ticking);
 }
 
 /** Whether somebody in it watches something. */

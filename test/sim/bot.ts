@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { App } from '#src/app.ts';
 import type { AppOverrides } from '#src/context.ts';
+import type { WhyReader } from './why/reader.ts';
 import { COLLECTION_PAGE } from './world/pages.ts';
 
 /** The bot, as `src/run.ts` composes it. */
@@ -15,6 +16,8 @@ export interface Bot {
   readonly leaseMs: number;
   /** Creates its empty database. */
   createDatabase(log: Logger): Promise<void>;
+  /** Opens the database for questions why, by a process of its own. */
+  openWhy(log: Logger): Promise<WhyReader>;
 }
 
 const ENVIRONMENT = {
@@ -35,6 +38,7 @@ export async function importBot(): Promise<Bot> {
   const scheduleOf = (intervalMs: number): string =>
     intervalMs === 60_000 ? '0 * * * * *' : `*/${intervalMs / 1_000} * * * * *`;
   const { openStore } = await import('#src/store/open.ts');
+  const { createWhyReader } = await import('./why/reader.ts');
   return {
     start: (log, pollIntervalMs, database) =>
       createApp(
@@ -43,6 +47,8 @@ export async function importBot(): Promise<Bot> {
         database === undefined ? {} : { database },
       ),
     leaseMs: config.leaseMs,
+    openWhy: async (log) =>
+      createWhyReader(await openStore({ databaseUrl: config.databaseUrl, log, now: Date.now })),
     async createDatabase(log) {
       await using _store = await openStore({ databaseUrl: config.databaseUrl, log, now: Date.now });
     },

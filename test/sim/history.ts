@@ -130,10 +130,15 @@ export type Action =
   | BotAction
   | SilenceAction
   | TemplateAction
-  | { readonly do: 'look at health' };
+  | { readonly do: 'look at health' }
+  /** `/why`, of the newest events to every rule; and by the command, of the event that has so many after it. */
+  | { readonly do: 'ask why'; readonly channel: number; readonly back: number };
 
 /** What the world does, to whatever bots there are. */
-export type WorldAction = Exclude<Action, BotAction | { readonly do: 'kill' | 'stop' | 'kill at commit' }>;
+export type WorldAction = Exclude<
+  Action,
+  BotAction | { readonly do: 'kill' | 'stop' | 'kill at commit' | 'ask why' }
+>;
 
 /** One step, at its time, ms since the start of the history. */
 export type Step = Action & { readonly at: number };

@@ -1,5 +1,6 @@
 import type { History } from './history.ts';
 import type { Interval } from './interval.ts';
+import type { WhyLook } from './why/answers.ts';
 import type { DirectMessages } from './world/discord/direct-messages.ts';
 import type { RefusedRequest } from './world/discord/server.ts';
 import type { Invitation, SimulatedChannel } from './world/discord/state.ts';
@@ -83,6 +84,8 @@ export interface Observation {
   /** Channels in which an admin said that a message was posted that the bot did not find. */
   readonly markedAsPosted: ReadonlySet<string>;
   readonly looks: readonly HealthLook[];
+  /** What `/why` said. */
+  readonly whyLooks: readonly WhyLook[];
   readonly mostRequestsPerSecond: number;
   /** Timers of the bot when nothing was left to do. */
   readonly timersAtEnd: number;

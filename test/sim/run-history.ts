@@ -10,6 +10,7 @@ import type { Machine } from './machine.ts';
 import type { Observation } from './observation.ts';
 import { judge } from './oracles/oracles.ts';
 import type { Host } from './virtual-time/owners.ts';
+import { openQuestions } from './why/questions.ts';
 import type { RefusedRequest } from './world/discord/server.ts';
 import { createWorld } from './world/world.ts';
 
@@ -88,6 +89,7 @@ export async function runHistory(
     },
   });
   const actions = createActions({ machine, host, world, log, disturb });
+  const questions = await openQuestions({ machine, bot, world, log });
 
   /** Lets time go on, over the deaths and restarts of the bot. */
   async function advanceTo(end: number): Promise<void> {
@@ -113,6 +115,8 @@ export async function runHistory(
         plannedDownMs = action.downMs;
         disk.killAtCommit(action.commit, action.when);
         return undefined;
+      case 'ask why':
+        return questions.ask(action);
       default:
         if (isBotAction(action)) throw new Error(`One bot alone has no “${action.do}”.`);
         return actions.perform(action);
@@ -155,6 +159,7 @@ export async function runHistory(
       lives,
       disturbances,
       looks: actions.looks,
+      whyLooks: [],
       mostRequestsPerSecond: world.limits.mostPerSecond,
       timersAtEnd: process.timers(),
       rows: rowsOf(disk.query),
@@ -223,7 +228,9 @@ export async function runHistory(
     await answerDoubts();
     await advanceTo(now() + LOOK_MS / 2);
   }
-  const observation = observe(Math.max(now(), rightSince + watchedMs));
+  const observed = observe(Math.max(now(), rightSince + watchedMs));
+  await questions.askAboutAll();
+  const observation: Observation = { ...observed, whyLooks: questions.looks };
   process.end();
   await scheduler.settle();
   return { observation, log };

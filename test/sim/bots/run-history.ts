@@ -171,6 +171,7 @@ export async function runBotsHistory(
       case 'kill':
       case 'stop':
       case 'kill at commit':
+      case 'ask why':
         throw new Error(`Of several bots, none is meant by “${action.do}”.`);
       default:
         if (isBotAction(action)) performOnBots(action);
@@ -220,6 +221,7 @@ export async function runBotsHistory(
       // Some bot runs nearly always; what each start took for the time is told by its own life.
       lives: [{ from: 0, to: Number.POSITIVE_INFINITY }, ...fleet.lives],
       looks: actions.looks,
+      whyLooks: [],
       mostRequestsPerSecond: 0,
       timersAtEnd: 0,
       rows: {},

@@ -51,6 +51,18 @@ export interface Expectations {
   isBelowFirstPage(event: MarketEvent, from: number): boolean;
   /** The alert that the event is announced by; events of one transaction may share it. */
   alertOf(event: MarketEvent): string;
+  /** Whether the rule's conditions hold for the event. */
+  matches(rule: RuleRecord, event: MarketEvent): Due;
+  /** Whether the event was young enough while a bot lived. */
+  dueByAge(event: MarketEvent): Due;
+  /** Whether a clock that was wrong may make it older. */
+  mayLookOld(event: MarketEvent): boolean;
+  /** Whether the rule had ended by the time of the event. */
+  endedBefore(rule: RuleRecord, event: MarketEvent): 'yes' | 'maybe' | 'no';
+  /** Whether Discord said that it takes no message about it. */
+  isRefusedForGood(channelId: string, event: MarketEvent): boolean;
+  /** What silences do with the event for a rule. */
+  silencedFor(rule: RuleRecord, event: MarketEvent): Silenced;
   /** When all facts of the event were shown. */
   completeAt(event: MarketEvent): number;
 }
@@ -255,6 +267,12 @@ export function expectationsOf(observation: Observation): Expectations {
   }
 
   return {
+    matches,
+    dueByAge,
+    mayLookOld,
+    endedBefore,
+    isRefusedForGood,
+    silencedFor: (rule, event) => silenced(rule, event, completeAt(event)),
     settledAt,
     isBelowFirstPage,
     silencedIn(channelId, event) {

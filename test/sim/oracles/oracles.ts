@@ -25,6 +25,7 @@ import { silences } from './silences.ts';
 import { staleWrites } from './stale-writes.ts';
 import { templates } from './templates.ts';
 import { ticker } from './ticker.ts';
+import { why } from './why.ts';
 
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['errors', errors],
@@ -49,6 +50,7 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['shown', shown],
   ['kept', kept],
   ['health', health],
+  ['why', why],
 ];
 
 /** Of several bots. Times, settings and people are judged with one bot alone. */

@@ -4,6 +4,7 @@ import type { PlantedBug } from './replaced-exports.ts';
 import { RULE_BUGS } from './rule-bugs.ts';
 import { SILENCE_BUGS } from './silence-bugs.ts';
 import { TEMPLATE_BUGS } from './template-bugs.ts';
+import { WHY_BUGS } from './why-bugs.ts';
 
 /** Bugs that the simulator has to find, each within a thousand histories (`docs/design/simulator.md`). */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -11,6 +12,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...RULE_BUGS,
   ...SILENCE_BUGS,
   ...TEMPLATE_BUGS,
+  ...WHY_BUGS,
   ...BOT_BUGS,
 ];
 

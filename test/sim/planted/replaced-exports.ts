@@ -1,3 +1,4 @@
+import type { outcomeOf } from '#commands/why/outcome.ts';
 import type { readFloor } from '#src/alerts/floors/floor-progress.ts';
 import type { recapDueAt } from '#src/alerts/recaps/schedule.ts';
 import type { isOver } from '#src/alerts/rule-extras.ts';
@@ -16,6 +17,7 @@ import type { createDispatcher } from '#src/outbox/dispatcher.ts';
 import type { createFailingMessages } from '#src/outbox/failing-messages.ts';
 import type { retryDelayMs } from '#src/outbox/retries.ts';
 import type { createRoleRunner } from '#src/roles/role-runner.ts';
+import type { updateDetectedAlert } from '#src/store/detected-alerts.ts';
 import type { fencedBy } from '#src/store/leases.ts';
 import type { findSpent } from '#src/store/once.ts';
 import type { createStore } from '#src/store/open.ts';
@@ -37,12 +39,14 @@ export interface ReplacedExports {
   readonly fillTemplate: typeof fillTemplate;
   readonly findSpent: typeof findSpent;
   readonly isOver: typeof isOver;
+  readonly outcomeOf: typeof outcomeOf;
   readonly outcomeOfFailure: typeof outcomeOfFailure;
   readonly readBackWindow: typeof readBackWindow;
   readonly readFloor: typeof readFloor;
   readonly rebuiltMessage: typeof rebuiltMessage;
   readonly recapDueAt: typeof recapDueAt;
   readonly retryDelayMs: typeof retryDelayMs;
+  readonly updateDetectedAlert: typeof updateDetectedAlert;
 }
 
 /** The module that exports each of them, from the project's root. */
@@ -62,12 +66,14 @@ export const MODULE_OF: Readonly<Record<keyof ReplacedExports, string>> = {
   fillTemplate: 'src/alerts/templates/fill.ts',
   findSpent: 'src/store/once.ts',
   isOver: 'src/alerts/rule-extras.ts',
+  outcomeOf: 'commands/why/outcome.ts',
   outcomeOfFailure: 'src/discord/posting/failures.ts',
   readBackWindow: 'src/discord/posting/read-back-window.ts',
   readFloor: 'src/alerts/floors/floor-progress.ts',
   rebuiltMessage: 'src/discord/render/alert-message.ts',
   recapDueAt: 'src/alerts/recaps/schedule.ts',
   retryDelayMs: 'src/outbox/retries.ts',
+  updateDetectedAlert: 'src/store/detected-alerts.ts',
 };
 
 /** Another implementation of one of these exports. */
