@@ -15,7 +15,10 @@ const HEAD = `# Templates
 
 With \`/template\`, alerts get your own words: a *Message* above the card, and the card's *Title* and *Text*. A server, a
 channel and an alert may each have a template for a type of event. The nearest one counts: the alert's, else the
-channel's, else the server's.
+channel's, else the server's. Members who may manage alerts may set all of them, also in a file for
+\`/alerts import\`.
+
+![A template with its preview: the latest event, and the same with everything unknown](screenshots/template.webp)
 
 This page is written by \`npm run docs\` from the placeholders in \`src/alerts/kinds\` and the templates in
 \`scripts/docs/example-templates.ts\`.

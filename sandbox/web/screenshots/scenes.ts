@@ -127,6 +127,13 @@ async function chart(page: Page, channel: string): Promise<void> {
   await message(page, /Lantern Foxes sales · All time/);
 }
 
+/** What is typed into the modal of `/template`. */
+const WORDS = {
+  Message: '**{token}** found a new home[ for {price.fiat}]!',
+  Title: '{token} sold for {price|"an unknown price"}',
+  Text: 'Bought by {buyer|"somebody"}[ · {floor.change}][\nHeld for {held} · profit {profit}]',
+} as const;
+
 /** In this order, so that no screenshot contains the results of an earlier one. */
 export const SCENES: readonly ScreenshotScene[] = [
   {
@@ -247,6 +254,27 @@ export const SCENES: readonly ScreenshotScene[] = [
       await cause(page, 'Sweep of 7');
       // On a phone the panel closes by itself.
       await page.getByText('Sweep of 7 posted in').waitFor();
+    },
+  },
+  // The last one, because sales look otherwise from then on.
+  {
+    ...CARD,
+    name: 'template',
+    height: 1100,
+    async prepare(page) {
+      await closePanel(page);
+      await openChannel(page, 'general');
+      await command(page, 'template');
+      await page.getByRole('option', { name: /^channel/ }).click();
+      await choose(page, 'all-sales', /all-sales/);
+      await page.keyboard.press('Enter');
+      await message(page, /Template for sales/);
+      await page.getByRole('button', { name: 'Edit', exact: true }).last().click();
+      const modal = page.getByRole('dialog');
+      for (const [part, words] of Object.entries(WORDS))
+        await modal.getByRole('textbox', { name: new RegExp(`^${part}`) }).fill(words);
+      await modal.getByRole('button', { name: 'Submit' }).click();
+      await message(page, /Saved/);
     },
   },
 ];
