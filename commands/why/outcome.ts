@@ -65,7 +65,7 @@ function reasonOf(version: RuleVersion | null, { occurredAt }: StoredEvent): Out
 
 /**
  * Returns what became of the event for a rule of a channel. The stored delivery decides; without one, the rule as it
- * was when the event was detected.
+ * was when the event was detected, and whether it was paused or removed when the event was decided.
  * @param delivery of the event to the channel, for whichever of its rules
  * @param isOnce whether the rule posts once
  * @param isSpent whether the rule posts once and has posted its one alert
@@ -97,6 +97,10 @@ export function outcomeOf(
   const explanation = explainVerdict(preparedVersion(version), input, facts);
   if (explanation.verdict === 'no') return { type: 'filtered', explanation };
   if (explanation.verdict === 'yes') {
+    // Late facts are matched with the rules of that time.
+    const decidedBy = event.decidedAt === null ? version : versionAt(versions, event.decidedAt);
+    if (decidedBy?.isRemoved === true) return { type: 'removed' };
+    if (decidedBy?.isPaused === true) return { type: 'paused' };
     if (isSpent) return { type: 'once' };
     if (delivery !== null) return { type: 'byOther', delivery };
     // It was spent then. Later its alert was given up, or the rule resumed, so it may post again.

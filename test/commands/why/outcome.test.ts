@@ -49,6 +49,19 @@ describe('what became of an event for a rule', () => {
     expect(outcome([version({ topics: ['listing'] })], { to: delivery([2]) }).type).toBe('filtered');
   });
 
+  it('is what the rule was when the event was decided, if facts were reported late', () => {
+    const late = event({ decidedAt: 9_000 });
+    const paused = version({ fromAt: 7_000, isPaused: true });
+    expect(outcome([version(), paused], { of: late }).type).toBe('paused');
+    expect(outcome([version(), version({ fromAt: 7_000, isRemoved: true })], { of: late }).type).toBe(
+      'removed',
+    );
+    expect(outcome([version(), version({ fromAt: 9_500, isPaused: true })], { of: late }).type).toBe(
+      'noRecord',
+    );
+    expect(outcome([version(), paused], { of: late, to: delivery([3]) }).type).toBe('delivered');
+  });
+
   it('is that a rule that posts once had posted', () => {
     expect(outcome([version()], { isSpent: true }).type).toBe('once');
     expect(outcome([version()], { isSpent: true, to: delivery([2]) }).type).toBe('once');
