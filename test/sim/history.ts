@@ -41,6 +41,11 @@ export interface RulePlan {
   readonly isOnce?: boolean;
   readonly endsAfterMinutes?: number;
   readonly notCollection?: number;
+  /** What it leaves out besides: the token, and the wallet, of marked trades. */
+  readonly notToken?: { readonly collection: number; readonly mark: number };
+  readonly notWallet?: number;
+  /** When it mentions the role of the server, at least one: from a price, whole coins; below the floor, percent; up to a rank. */
+  readonly pings?: { readonly from?: number; readonly belowFloor?: number; readonly rank?: number };
   /** Of a rule on recaps: when they are due in the time zone of the server. */
   readonly recap?: { readonly on: 'daily' | 'sunday' | 'monday'; readonly hour: number };
 }

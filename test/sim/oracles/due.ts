@@ -1,6 +1,8 @@
+import type { RulePlan } from '../history.ts';
 import type { Interval } from '../interval.ts';
 import type { Observation } from '../observation.ts';
-import type { MarketEvent } from '../world/market.ts';
+import { markedToken, markedWallet } from '../silence-plans.ts';
+import { type MarketEvent, walletOf } from '../world/market.ts';
 import type { RuleRecord } from '../world/rules.ts';
 import { droppedUntil, switchedWithin } from './rule-times.ts';
 import { type Silenced, silencesOf } from './silenced.ts';
@@ -95,6 +97,19 @@ export function expectationsOf(observation: Observation): Expectations {
   const isTogether = ({ kind, txHash, bundle }: MarketEvent): boolean =>
     bundle !== undefined || (inTransaction.get(`${kind} ${txHash}`)?.length ?? 1) >= TOGETHER_FROM[kind];
 
+  function isExcluded(
+    { notToken, notWallet }: RulePlan,
+    { collection, tokenId, seller, buyer }: MarketEvent,
+  ) {
+    const isToken =
+      notToken !== undefined &&
+      observation.collections[notToken.collection] === collection &&
+      markedToken(notToken.mark) === tokenId;
+    return (
+      isToken || (notWallet !== undefined && [seller, buyer].includes(walletOf(markedWallet(notWallet))))
+    );
+  }
+
   function matches({ plan }: RuleRecord, event: MarketEvent): Due {
     const { kind, collection, bundle } = event;
     // Of several tokens in one record, rules ask for their price together (`docs/filters.md`).
@@ -102,6 +117,7 @@ export function expectationsOf(observation: Observation): Expectations {
     if (!plan.topics.includes(kind)) return 'no';
     if (plan.notCollection !== undefined && observation.collections[plan.notCollection] === collection)
       return 'no';
+    if (isExcluded(plan, event)) return 'no';
     if (plan.collection !== null && observation.collections[plan.collection] !== collection) return 'no';
     if (plan.token !== undefined && plan.token !== event.tokenId) return 'no';
     if (plan.trader !== undefined && plan.trader.wallet !== event[plan.trader.as]) return 'no';

@@ -15,6 +15,7 @@ import { order } from './order.ts';
 import { patience } from './patience.ts';
 import { peopleAuctions } from './people-auctions.ts';
 import { permits } from './permits.ts';
+import { pings } from './pings.ts';
 import { progress } from './progress.ts';
 import { reading } from './reading.ts';
 import { recaps } from './recaps.ts';
@@ -41,6 +42,7 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['ticker', ticker],
   ['silences', silences],
   ['templates', templates],
+  ['pings', pings],
   ['order', order],
   ['latency', latency],
   ['progress', progress],

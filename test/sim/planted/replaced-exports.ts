@@ -1,5 +1,6 @@
 import type { outcomeOf } from '#commands/why/outcome.ts';
 import type { readFloor } from '#src/alerts/floors/floor-progress.ts';
+import type { pingVerdict } from '#src/alerts/ping-verdict.ts';
 import type { recapDueAt } from '#src/alerts/recaps/schedule.ts';
 import type { isOver } from '#src/alerts/rule-extras.ts';
 import type { createSilences } from '#src/alerts/silences/silences.ts';
@@ -41,6 +42,7 @@ export interface ReplacedExports {
   readonly isOver: typeof isOver;
   readonly outcomeOf: typeof outcomeOf;
   readonly outcomeOfFailure: typeof outcomeOfFailure;
+  readonly pingVerdict: typeof pingVerdict;
   readonly readBackWindow: typeof readBackWindow;
   readonly readFloor: typeof readFloor;
   readonly rebuiltMessage: typeof rebuiltMessage;
@@ -68,6 +70,7 @@ export const MODULE_OF: Readonly<Record<keyof ReplacedExports, string>> = {
   isOver: 'src/alerts/rule-extras.ts',
   outcomeOf: 'commands/why/outcome.ts',
   outcomeOfFailure: 'src/discord/posting/failures.ts',
+  pingVerdict: 'src/alerts/ping-verdict.ts',
   readBackWindow: 'src/discord/posting/read-back-window.ts',
   readFloor: 'src/alerts/floors/floor-progress.ts',
   rebuiltMessage: 'src/discord/render/alert-message.ts',

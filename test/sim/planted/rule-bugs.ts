@@ -97,6 +97,21 @@ export const RULE_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'what a rule excludes is posted until the next start',
+    replacements: [
+      withIndex((index) => ({
+        replace(rule) {
+          const { not_tokens: _tokens, not_wallets: _wallets, ...filter } = rule.filter;
+          index.replace({ ...rule, filter });
+        },
+      })),
+    ],
+  },
+  {
+    name: 'a role is mentioned for every alert of its rule',
+    replacements: [replace('pingVerdict', () => () => 'yes')],
+  },
+  {
     name: 'a channel is not resumed when its permission is given back',
     replacements: [
       replace(

@@ -1,5 +1,8 @@
 import type { RulePlan } from '../history.ts';
+import { markedToken, markedWallet } from '../silence-plans.ts';
 import type { Admin, CommandOption } from './discord/admin.ts';
+import { ROLE_ID } from './discord/state.ts';
+import { walletOf } from './market.ts';
 
 /** A rule is paused or resumed: when that was asked for, and confirmed; `null` where it never was. */
 export interface RuleSwitch {
@@ -37,6 +40,13 @@ const SWITCHED = { pause: /is paused/, resume: /^▶/ } as const;
 
 type Form = NonNullable<Parameters<Admin['run']>[0]['form']>;
 
+/** What is typed about when a rule mentions a role. */
+const pingTexts = ({ from, belowFloor, rank }: NonNullable<RulePlan['pings']>) => ({
+  ...(from === undefined ? {} : { ping_from: String(from) }),
+  ...(belowFloor === undefined ? {} : { ping_below_floor: String(belowFloor) }),
+  ...(rank === undefined ? {} : { ping_rank: String(rank) }),
+});
+
 const text = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
 
 /** @param now ms since the start of the history; @param addressOf the address of a collection by its number */
@@ -49,7 +59,15 @@ export function createRuleBook(deps: {
   const { admin, addressOf, now, log } = deps;
 
   /** What is typed into a form of the preview; `null` for nothing. */
-  function formOf({ floorAbove, isOnce, endsAfterMinutes, notCollection }: RulePlan): Form | null {
+  function formOf(plan: RulePlan): Form | null {
+    const { floorAbove, isOnce, endsAfterMinutes, notCollection, notToken, notWallet, pings } = plan;
+    if (pings !== undefined) return { button: 'Pings', texts: pingTexts(pings) };
+    if (notToken !== undefined) {
+      const token = `${addressOf(notToken.collection)} #${markedToken(notToken.mark)}`;
+      return { button: 'Exclude', texts: { not_tokens: token } };
+    }
+    if (notWallet !== undefined)
+      return { button: 'Exclude', texts: { not_wallets: walletOf(markedWallet(notWallet)) } };
     if (floorAbove !== undefined)
       return { button: 'More filters', texts: { floor_above: String(floorAbove) } };
     if (isOnce === true) return { button: 'Name & end', texts: { once: 'once' } };
@@ -85,6 +103,7 @@ export function createRuleBook(deps: {
           ? [text('alerts', plan.topics.join(', '))]
           : [text('recap_on', recap.on), text('recap_hour', String(recap.hour))]),
         ...(collection === null ? [] : [text('collection', collection)]),
+        ...(plan.pings === undefined ? [] : [{ name: 'ping_role', value: ROLE_ID, type: 'role' } as const]),
         ...(plan.priceFrom === null ? [] : [text('price_from', String(plan.priceFrom))]),
       ];
       const subcommand = recap === undefined ? 'add' : 'recap';

@@ -7,7 +7,7 @@ import type { DiscordState, SimulatedChannel } from './state.ts';
 export interface CommandOption {
   readonly name: string;
   readonly value: string | boolean | number;
-  readonly type: 'text' | 'channel' | 'yes or no' | 'number';
+  readonly type: 'text' | 'channel' | 'yes or no' | 'number' | 'role';
 }
 
 /** What the bot showed in the end. */
@@ -19,10 +19,15 @@ export interface AdminScreen {
   readonly form: Form | null;
 }
 
-/** A form with its inputs of text, as the bot filled them. */
+/** A form with its inputs of text and of roles, as the bot filled them. */
 interface Form {
   readonly customId: string;
-  readonly inputs: readonly { readonly customId: string; readonly value: string }[];
+  readonly inputs: readonly {
+    readonly customId: string;
+    readonly value: string;
+    /** Ids of the chosen roles, in a menu of roles. */
+    readonly roles: readonly string[] | null;
+  }[];
 }
 
 /** `/command subcommand`, or `/command` alone, and then a press of the first of the buttons with one of these labels. */
@@ -63,12 +68,13 @@ export interface Admin {
   forget(): void;
 }
 
-const OPTION_TYPES = { text: 3, number: 4, 'yes or no': 5, channel: 7 } as const;
+const OPTION_TYPES = { text: 3, number: 4, 'yes or no': 5, channel: 7, role: 8 } as const;
 const COMMAND = 2;
 const COMPONENT = 3;
 const FORM = 5;
 const LABEL = 18;
 const TEXT_INPUT = 4;
+const ROLE_SELECT = 6;
 /** Callbacks that only say that an answer comes later. */
 const DEFERRED = new Set([5, 6]);
 
@@ -83,7 +89,12 @@ interface Shown {
   readonly custom_id?: string;
   readonly components?: readonly {
     readonly components?: readonly { readonly label?: string; readonly custom_id?: string }[];
-    readonly component?: { readonly custom_id?: string; readonly value?: string };
+    readonly component?: {
+      readonly type?: number;
+      readonly custom_id?: string;
+      readonly value?: string;
+      readonly default_values?: readonly { readonly id: string }[];
+    };
   }[];
 }
 
@@ -101,7 +112,14 @@ function screenOf({ content = '', embeds = [], components = [], custom_id: formI
   const inputs = components.flatMap(({ component }) =>
     component?.custom_id === undefined
       ? []
-      : [{ customId: component.custom_id, value: component.value ?? '' }],
+      : [
+          {
+            customId: component.custom_id,
+            value: component.value ?? '',
+            roles:
+              component.type === ROLE_SELECT ? (component.default_values ?? []).map(({ id }) => id) : null,
+          },
+        ],
   );
   const form = formId === undefined ? null : { customId: formId, inputs };
   return { text: [content, ...texts].join('\n'), buttons: new Map(buttons), form };
@@ -185,10 +203,11 @@ export function createAdmin(deps: {
       type: LABEL,
       id: 2 * at + 1,
       component: {
-        type: TEXT_INPUT,
         id: 2 * at + 2,
         custom_id: input.customId,
-        value: texts[input.customId] ?? input.value,
+        ...(input.roles === null
+          ? { type: TEXT_INPUT, value: texts[input.customId] ?? input.value }
+          : { type: ROLE_SELECT, values: input.roles }),
       },
     }));
     const data = { custom_id: customId, components };

@@ -99,6 +99,8 @@ export interface DiscordState {
 }
 
 export const GUILD_ID = '900000000000000001';
+/** A role that everybody may mention, of every server. */
+export const ROLE_ID = '900000000000000005';
 const FIRST_GUEST = 900_000_000_001_000_000n;
 const FIRST_GUEST_CHANNEL = 910_000_000_001_000_000n;
 /** The channel of a ticker. */
