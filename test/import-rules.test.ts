@@ -191,7 +191,14 @@ describe('imports point one way', () => {
     const readers = ['src', 'commands']
       .flatMap(filesIn)
       .filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'));
-    const entries = ['bin/backup.ts', 'bin/doctor.ts', 'bin/move.ts', 'bin/restore.ts', 'main.mjs'];
+    const entries = [
+      'bin/backup.ts',
+      'bin/doctor.mjs',
+      'bin/doctor.ts',
+      'bin/move.ts',
+      'bin/restore.ts',
+      'main.mjs',
+    ];
     expect(readers.toSorted()).toEqual(entries.map((entry) => `src/${entry}`));
   });
 });
