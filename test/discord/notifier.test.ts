@@ -6,6 +6,7 @@ import { createDiscordClock } from '#src/discord/posting/discord-clock.ts';
 import { createNotifier } from '#src/discord/posting/notifier.ts';
 import { createRefusedParts } from '#src/discord/posting/refused-parts.ts';
 import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
+import type { Post } from '#src/store/model/delivery.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { noticeAlert, saleAlert } from '../support/build-alert.ts';
 import { NO_PICTURES } from '../support/no-charts.ts';
@@ -223,10 +224,10 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
   });
 
   /** Discord takes the message without its embeds, and its answer is lost. */
-  async function sendWithoutAnswer(world: TestWorld) {
+  async function sendWithoutAnswer(world: TestWorld, change: Partial<Post> = {}) {
     withoutEmbedLinks(world);
     const notifier = createTestNotifier(world);
-    const post = buildPost(world);
+    const post = buildPost(world, change);
     world.discord.faults.add({ do: 'process-then-reset' }, { method: 'POST', times: 1 });
     expect(await notifier.send(post)).toMatchObject({ type: 'ambiguous' });
     return { notifier, post };
@@ -241,6 +242,27 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: message?.id });
     expect(others).toEqual([]);
     expect(world.discord.messages(world.channelId)[0]?.payload.content).toContain('Sale: Punk #1 of Punks');
+  });
+
+  it.each([
+    ['mentions a role', { pingRoleIds: ['123456789012345678'] }],
+    ['has words of its own', { templates: [{ message: 'Look here!', title: null, text: null }] }],
+  ] as const)('a message that %s and whose answer was lost gets its text, too', async (_what, change) => {
+    await using world = await startTestWorld();
+    const { notifier, post } = await sendWithoutAnswer(world, change);
+    expect(world.discord.messages(world.channelId)[0]?.payload.content).not.toBe('');
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'found' });
+    expect(world.discord.messages(world.channelId)[0]?.payload.content).toContain('Sale: Punk #1 of Punks');
+  });
+
+  it('a message that has its text already is not edited when it is found', async () => {
+    await using world = await startTestWorld();
+    const { notifier, post } = await sendWithoutAnswer(world);
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'found' });
+    const edits: string[] = [];
+    world.discord.onRequest(({ method }) => void (method === 'PATCH' && edits.push(method)));
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'found' });
+    expect(edits).toEqual([]);
   });
 
   it('a message that is found and takes no edit counts as posted after ten tries', async () => {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError, HTTPError, RateLimitError, type REST } from 'discord.js';
-import { MessageFlags, type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
+import { type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
+import { isMarketAlert } from '#src/alerts/kinds/registry.ts';
 import type { ReadBack } from '#src/outbox/posting.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import { type Post, referenceFor } from '#src/store/model/delivery.ts';
 import { lowestIdAt } from '../snowflake.ts';
-import { hasDeliveryMark, mayHideDeliveryMark } from './delivery-mark.ts';
+import { hasDeliveryMark, isSuppressed, markText, mayHideDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { channelOfTarget } from './message-channel.ts';
 import { readBackWindow } from './read-back-window.ts';
@@ -51,11 +52,20 @@ export type SearchResult =
   | Exclude<ReadBack, { readonly type: 'found' }>
   | { readonly type: 'found'; readonly messageId: string; readonly lacksEmbeds: boolean };
 
-const lacksEmbeds = ({ layout }: Post, { content, embeds, flags }: Message): boolean =>
+/**
+ * A mention, or words of a template, may stand above the embeds; the text of an alert instead of them has the mark. Only
+ * notices have no embeds.
+ */
+const lacksEmbeds = (
+  { layout, alerts }: Post,
+  { content, embeds, flags }: Message,
+  reference: string,
+): boolean =>
   layout !== 'text' &&
-  content === '' &&
+  alerts.some(isMarketAlert) &&
   embeds.length === 0 &&
-  ((flags ?? 0) & MessageFlags.SuppressEmbeds) === 0;
+  !content.includes(markText(reference)) &&
+  !isSuppressed(flags);
 
 /** Returns the JSON error code of a refusal that shows whether the bot may read there; `null` for any other error. */
 function refusalCode(error: unknown): number | null {
@@ -147,7 +157,7 @@ export function createReadBack(deps: {
       const ofBot = messages.filter(({ author }) => author.id === botId);
       const found = ofBot.find((message) => hasDeliveryMark(message, reference));
       if (found !== undefined)
-        return { type: 'found', messageId: found.id, lacksEmbeds: lacksEmbeds(post, found) };
+        return { type: 'found', messageId: found.id, lacksEmbeds: lacksEmbeds(post, found, reference) };
       // This may be the first response that shows the clock offset.
       const { from, to } = readBackWindow(post, discordClock.read());
       if (from < searchFrom - CLOCK_TOLERANCE_MS) {
