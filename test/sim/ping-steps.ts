@@ -54,8 +54,11 @@ function withExclusions(random: Random, history: History): History {
 export function withSomePings(random: Random, history: History): History {
   const hasPings = random.chance(PINGS_SHARE);
   const hasExclusions = random.chance(EXCLUSIONS_SHARE);
-  const first = hasPings
-    ? { ...history, auctionRules: [...(history.auctionRules ?? []), pingingRule(random)] }
-    : history;
+  // Where there are templates, nothing mentions anybody, so that their words are known not to.
+  const isTemplated = history.steps.some((step) => step.do === 'save template');
+  const first =
+    hasPings && !isTemplated
+      ? { ...history, auctionRules: [...(history.auctionRules ?? []), pingingRule(random)] }
+      : history;
   return hasExclusions ? withExclusions(random, first) : first;
 }
