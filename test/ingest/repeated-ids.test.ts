@@ -159,7 +159,7 @@ describe('a feed that gives its records new ids, and its ids to other records', 
           expect(posted).toEqual(due);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   }, 120_000);
 });

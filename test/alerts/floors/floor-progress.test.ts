@@ -218,7 +218,7 @@ describe('the floor of a random walk', () => {
         const found = announced(readings, rule).map(({ index, way }) => [index, way]);
         expect(found).toEqual(referenceAlerts(readings, rule).map(({ index, way }) => [index, way]));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 700 },
     );
   });
 
@@ -269,7 +269,7 @@ describe('the floor of a random walk', () => {
           );
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     );
   });
 

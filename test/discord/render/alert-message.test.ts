@@ -54,7 +54,7 @@ describe('the message of one alert', () => {
       fc.property(anyAlert, layouts, anyContext, anyLook, anyPlace, (alert, layout, context, look, marks) => {
         expect(refusals(alertMessage(postOf([alert], layout), context, look, marks))).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -67,7 +67,7 @@ describe('the message of one alert', () => {
           [],
         );
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -81,7 +81,7 @@ describe('the message of one alert', () => {
         // Discord refuses the flag in an edit.
         expect(rebuiltMessage(post, viewContext(), look)).not.toHaveProperty('flags');
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -91,7 +91,7 @@ describe('the message of one alert', () => {
         const body = alertMessage(postOf([alert], layout), context, look, marks);
         expect(isFound(body, CHANNEL, alert)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 
@@ -102,7 +102,7 @@ describe('the message of one alert', () => {
         expect(readable(body)).not.toContain(referenceFor(CHANNEL, alert));
         expect(body.embeds?.[0]?.footer?.text).toBe(context.marketplaceName);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -245,7 +245,7 @@ describe('the message of one alert', () => {
         const links = formatted(body).flatMap((text) => readMarkdown(text).links);
         expect(links.filter((link) => !/^https:\/\/(?:market|explorer)\.example\//.test(link))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -268,7 +268,7 @@ describe('the message of one alert', () => {
           expect(live.filter((sign) => !allowed.includes(sign))).toEqual([]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 });
@@ -302,7 +302,7 @@ describe('the capacity of a message', () => {
           for (const alert of alerts.slice(0, capacity)) expect(isFound(body, CHANNEL, alert)).toBe(true);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -314,7 +314,7 @@ describe('the capacity of a message', () => {
         expect(refusals(body)).toEqual([]);
         for (const alert of frozen) expect(isFound(body, CHANNEL, alert)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -66,7 +66,7 @@ const anyHistory = fc.record({
   ahead: anyAhead,
   every: fc.integer({ min: 15, max: 60 }),
 });
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: 20 };
 
 describe('an auction of a marketplace with another clock, which only the records show', () => {
   it('is posted as cancelled only when it was, and as ended once where it was settled', async () => {

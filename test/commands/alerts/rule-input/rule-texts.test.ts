@@ -89,21 +89,15 @@ describe('a rule that is changed by typed texts', () => {
     );
   });
 
-  it('stays within a message of Discord, whatever is typed into every option', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...['*', '@', '_', '🦊', 'x,', '\n1'].map((text) => text.repeat(500))),
-        async (text) => {
-          const texts = Object.fromEntries(RULE_OPTIONS.map((option) => [option, text]));
-          const error: unknown = await changedRule(DEFAULT_RULE, texts, services).catch(
-            (one: unknown) => one,
-          );
-          expect(error).toBeInstanceOf(UserError);
-          expect(String(error).length).toBeLessThan(2_000);
-        },
-      ),
-    );
-  });
+  it.each(['*', '@', '_', '🦊', 'x,', '\n1'])(
+    'stays within a message of Discord when every option is full of %j',
+    async (text) => {
+      const texts = Object.fromEntries(RULE_OPTIONS.map((option) => [option, text.repeat(500)]));
+      const error: unknown = await changedRule(DEFAULT_RULE, texts, services).catch((one: unknown) => one);
+      expect(error).toBeInstanceOf(UserError);
+      expect(String(error).length).toBeLessThan(2_000);
+    },
+  );
 
   it('asks the marketplace for names of wallets, and keeps their addresses', async () => {
     const asked: string[] = [];
