@@ -16,13 +16,24 @@ const HEAVY = [
   'test/**/*.heavy.test.ts',
 ];
 
-/** Takes as long as all other heavy tests together, so it starts first. */
-const LONGEST = 'test/sim/simulation.heavy.test.ts';
+/** These take minutes, so they start first: at the end, one alone would hold up everything. */
+const LONGEST = [
+  'test/sim/simulation.heavy.test.ts',
+  'test/store/faults/every-call.heavy.test.ts',
+  'test/roles/shards.heavy.test.ts',
+  'test/sim/planted/planted.heavy.test.ts',
+  'test/browser/demo.test.ts',
+  'test/doctor/broken-setups.heavy.test.ts',
+];
+
+/** `npm run test:heavy`, whose tests wait more. */
+const isHeavyAlone = process.argv.includes('heavy');
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith(LONGEST);
+    const isLongest = ({ moduleId }: TestSpecification): boolean =>
+      LONGEST.some((file) => moduleId.endsWith(file));
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }
@@ -38,8 +49,8 @@ export default defineConfig({
     setupFiles: ['test/support/property-seed.ts'],
     /* Loading discord.js, zod and the bot anew for each file took half of the processor's time. */
     isolate: false,
-    /* Many tests wait for sockets and processes, so a worker more than there are cores keeps these busy. */
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    /* Many tests wait for sockets and processes, so more workers than there are cores keep these busy. */
+    maxWorkers: Math.max(2, availableParallelism()) + (isHeavyAlone ? 2 : 1),
     /* Far more than any test takes alone: a busy machine is no failure. */
     testTimeout: 120_000,
     hookTimeout: 120_000,
