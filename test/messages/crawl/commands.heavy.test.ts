@@ -12,9 +12,9 @@ import { bodyTexts, commandTexts } from './visible-texts.ts';
 /**
  * Components of the asker’s only that no step leads to in this world: the filters do not fill a third modal, the
  * switches are those of an announcement channel, the lists of alerts and silences have one page, the crawl presses
- * nothing in direct messages and under greetings and uses no commands of messages, a person has no silence before
- * their list is shown, no alert of the crawl would flood its channel or has a message in the log, what it types into templates is right,
- * and the others need messages of which Discord never said whether they were posted.
+ * nothing in direct messages, under alerts and under greetings and uses no commands of messages, a person has no
+ * silence before their list is shown, no alert of the crawl would flood its channel or has a message in the log, what it
+ * types into templates is right, and the others need messages of which Discord never said whether they were posted.
  */
 const NOT_REACHED: readonly string[] = [
   'watch-stop',
@@ -30,6 +30,7 @@ const NOT_REACHED: readonly string[] = [
   'held-was-posted',
   'held-post-it',
   'held-choose',
+  'silence-alert',
   'silence-here',
   'silence-token-here',
   'silence-wallet-here',
