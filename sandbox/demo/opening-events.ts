@@ -24,8 +24,9 @@ export function createOpeningEvents(marketplace: EmbeddedMarketplace): OpeningEv
   const timers: NodeJS.Timeout[] = [];
   let begun = false;
 
-  /** A market without tokens to sweep or to auction skips the event. */
+  /** A market that has closed, or without tokens to sweep or to auction, skips the event. */
   function attempt(happen: () => unknown): void {
+    if (marketplace.clock.paused) return;
     try {
       happen();
     } catch (error) {

@@ -59,7 +59,7 @@ describe('a gateway connection that is dead and does not say so', () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const { settings } = discord.gateway;
-    settings.heartbeatIntervalMs = 300;
+    settings.heartbeatIntervalMs = 1_000;
     settings.answerHeartbeats = false;
     const bot = await world.startWithoutWaiting();
     await bot.app.ready;

@@ -52,6 +52,18 @@ describe('the events for the first visitor', () => {
     expect(happened('auction_created')).toHaveLength(1);
   });
 
+  it('do not happen once the market has closed', () => {
+    using openingEvents = createOpeningEvents(marketplace);
+    openingEvents.begin();
+    vi.advanceTimersByTime(6_000);
+
+    marketplace.clock.pause();
+    vi.advanceTimersByTime(MINUTE_MS);
+
+    expect(happened('sale')).toHaveLength(2);
+    expect(happened('auction_bid')).toHaveLength(1);
+  });
+
   it('are cancelled with the demo', () => {
     const openingEvents = createOpeningEvents(marketplace);
     openingEvents.begin();
