@@ -33,8 +33,9 @@ const MARKET_MESSAGES = [
 const MAX_HEIGHT = 12_000;
 
 /** Waits until every picture is loaded and no animation runs. */
-async function settle(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Jump to present|present$/ }).waitFor({ state: 'detached' });
+async function settle(page: Page, isAtEnd = true): Promise<void> {
+  if (isAtEnd)
+    await page.getByRole('button', { name: /^Jump to present|present$/ }).waitFor({ state: 'detached' });
   await page.waitForFunction('[...document.images].every((image) => image.complete)');
   await page.evaluate('document.fonts.ready');
 }
@@ -64,7 +65,7 @@ async function write(browser: Browser, name: string, png: Buffer): Promise<void>
 async function take(browser: Browser, url: string, scene: ScreenshotScene): Promise<void> {
   const page = await opened(browser, url, scene);
   await scene.prepare(page);
-  await settle(page);
+  await settle(page, scene.isAtEnd);
   await page.mouse.move(0, 0);
   const png = await page.screenshot();
   await page.context().close();

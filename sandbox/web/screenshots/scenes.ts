@@ -7,6 +7,8 @@ export interface ScreenshotScene {
   readonly width: number;
   readonly height: number;
   readonly scheme: 'dark' | 'light';
+  /** Whether the end of the newest message is in view; true by default. */
+  readonly isAtEnd?: boolean;
   readonly prepare: (page: Page) => Promise<void>;
 }
 

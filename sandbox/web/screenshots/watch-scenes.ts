@@ -47,7 +47,11 @@ export const WATCH_SCENES: readonly ScreenshotScene[] = [
   {
     ...WIDE,
     name: 'watch-this',
+    // The menu is at the top of the message, which may be longer than the window.
+    isAtEnd: false,
     async prepare(page) {
+      // A new message would push the one with the menu out of view.
+      await cause(page, 'Pause');
       await becomeWatcher(page);
       await openChannel(page, 'all-sales');
       const message = articles(page).last();
