@@ -52,7 +52,8 @@ async function silencedWords(silenceId: number, { guildId, services }: AnswerCon
   const { why: words } = services.view.messages;
   const silence = (await services.silences.of(guildId)).find(({ id }) => id === silenceId);
   if (silence === undefined) return words.silenced;
-  const rules = await services.store.subscriptionsOf(guildId);
+  // Only an alert that is silenced is called by its name.
+  const rules = silence.scope === 'rule' ? await services.store.subscriptionsOf(guildId) : [];
   return words.silencedBy(silencedName(silence, rules, services.view), silenceEnd(silence));
 }
 

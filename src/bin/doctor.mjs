@@ -27,8 +27,8 @@ if (Number(node.split('.')[0]) < MIN_MAJOR) {
   );
 } else {
   process.stdout.write(`✓ Node ${node} runs Gavel.\n`);
-  // Compiled code is shared with the bot (`src/main.mjs`), and halves the time of the next start. Called as a property,
-  // because an import by name would fail on a Node that is too old, before it could be refused.
+  // Compiled code is shared with the bot (`src/main.mjs`), and makes the next start faster. Called as a property, because
+  // an import by name would fail on a Node that is too old, before it could be refused.
   const compiled = path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'gavel');
   module.enableCompileCache(process.env['NODE_COMPILE_CACHE'] ?? compiled);
   import('./doctor.ts').catch((/** @type {unknown} */ error) => {

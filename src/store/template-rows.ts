@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { TOPICS } from '#src/alerts/kinds/registry.ts';
-import { type AlertTemplate, type SavedTemplate } from '#src/alerts/templates/alert-template.ts';
+import type { AlertTemplate, SavedTemplate } from '#src/alerts/templates/alert-template.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { jsonColumn, remembering } from './database/json.ts';
 import { inChunks } from './database/lists.ts';

@@ -132,7 +132,7 @@ export function openShard(
         onConnection('ready');
       },
       dispatched(event, data, eventSequence) {
-        // The library can open two connections at once for one session, and then passes each event on twice.
+        // Discord numbers the events of a session, so one that arrives a second time is not handled again.
         if (eventSequence <= sequence) return;
         apply(event, data);
         sequence = eventSequence;
