@@ -64,7 +64,7 @@ const WRONG = /NaN|undefined|\[object|function|=>/;
 /** Names of the parameters of an arrow function, as in its source. */
 function parametersOf(message: (...values: readonly unknown[]) => unknown): readonly string[] {
   const list = /^(?:\((?<several>[^)]*)\)|(?<one>\w+))\s*=>/.exec(String(message))?.groups ?? {};
-  const source = (list['several'] ?? list['one'] ?? '').replaceAll(/\s+/g, ' ');
+  const source = (list['several'] ?? list['one'] ?? '').replaceAll(/\s+/g, ' ').replaceAll(', }', ' }');
   return source
     .split(/,(?![^{]*\})/)
     .map((name) => name.trim())

@@ -28,6 +28,15 @@ describe('npm run messages', () => {
     expect(textsOf(english.recaps.headline)).toHaveLength(2);
   });
 
+  it('reads parameters that the formatter put on lines of their own', () => {
+    // Node runs the source as it is written; here the transformed source would have one line.
+    const message = Object.assign(({ messages }: { readonly messages: number }) => `${messages} messages`, {
+      toString: () => '({\n  messages,\n  busiest,\n  pings,\n  isAtMost,\n}) => …',
+    });
+
+    expect(textsOf(message)).toEqual(['412 messages']);
+  });
+
   it('reports a message for which it has no example', () => {
     expect(() =>
       examplesOf({
