@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, isSameEvent, MAX_KEYS, mayBeSameRecord, mergeRecords } from '#src/alerts/feed-record.ts';
+import {
+  factsOf,
+  isEqualRecord,
+  isSameEvent,
+  MAX_KEYS,
+  mayBeSameRecord,
+  mergeRecords,
+} from '#src/alerts/feed-record.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';
 
 const weak = sale({ keys: ['tx:1:0'] });
@@ -115,5 +122,18 @@ describe('a record that is shown again', () => {
     expect(mayBeSameRecord(known, { ...later, price: null })).toBe(true);
     expect(mayBeSameRecord(known, { ...later, price: 5n })).toBe(false);
     expect(mayBeSameRecord(known, { ...later, from: address(2) })).toBe(false);
+  });
+});
+
+describe('two records with the same facts', () => {
+  it('are equal, whatever their keys', () => {
+    expect(isEqualRecord(strong, { ...strong, keys: ['id:b'] })).toBe(true);
+  });
+
+  it('are not equal at another time, with another fact, or with a fact that only one has', () => {
+    expect(isEqualRecord(strong, { ...strong, timestamp: (strong.timestamp ?? 0) + 1 })).toBe(false);
+    expect(isEqualRecord(strong, { ...strong, timestamp: null })).toBe(false);
+    expect(isEqualRecord(strong, { ...strong, price: 5n })).toBe(false);
+    expect(isEqualRecord(strong, { ...strong, to: null })).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import {
   MAX_PING_ROLES,
   type PingTargets,
   pingTargetsOf,
+  rolesPingedBy,
   rolesToPing,
   shouldPostBid,
 } from '#src/alerts/ping.ts';
@@ -154,5 +155,16 @@ describe('a bid in a channel with a live message of its auction', () => {
   it('gets none without a minimum or a role', () => {
     expect(shouldPostBid(rule(), COIN)).toBe(false);
     expect(shouldPostBid(null, COIN)).toBe(false);
+  });
+});
+
+describe('the roles that a rule pings in a channel', () => {
+  it.each<[string, readonly string[], PingSettings | null, readonly string[]]>([
+    ['its own', ['1', '2'], rule(), ['1', '2']],
+    ['the channel’s if it has none', [], rule(), ['77']],
+    ['none if the channel has none either', [], null, []],
+    ['its own in a channel without a role', ['1'], null, ['1']],
+  ])('are %s', (_, pingRoles, settings, expected) => {
+    expect(rolesPingedBy({ pingRoles }, settings)).toEqual(expected);
   });
 });

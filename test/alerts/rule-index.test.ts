@@ -13,7 +13,7 @@ import {
 } from '#src/alerts/rule-index.ts';
 import { indexKeysOf, prepareRule } from '#src/alerts/rule-match.ts';
 import { address } from '../support/build-activity.ts';
-import { ruleOf, saleAlert, soldItem, sweepAlert } from '../support/build-alert.ts';
+import { offerAlert, ruleOf, saleAlert, soldItem, sweepAlert } from '../support/build-alert.ts';
 
 const RULES = 1_000;
 /** At 500, by wallet 0xa1, with the trait hat: beanie. */
@@ -94,6 +94,26 @@ describe('the index of rules', () => {
     ]);
     removeItem(index, 'seven', [[key]]);
     expect(found(['7'])).toEqual([]);
+  });
+
+  it.each([
+    ['known', false],
+    ['not known yet', true],
+  ])('finds rules by the owner of a token that an offer is for, if that is %s', (_, pending) => {
+    const index = createRuleIndex<string>();
+    const keys = indexKeysOf(prepareRule(ruleOf({ filter: { owners: [address(0xad)] } })));
+    addItem(index, 'hers', keys);
+    const isFound = (owner: number) =>
+      someItem(
+        index,
+        toMatchInput(
+          offerAlert({ owner: pending ? null : address(owner) }),
+          pending ? ALL_PENDING : undefined,
+        ),
+        pending,
+        (found) => found === 'hers',
+      );
+    expect([isFound(0xad), isFound(0xae)]).toEqual([true, pending]);
   });
 
   it('stops at the first rule that satisfies the test', () => {

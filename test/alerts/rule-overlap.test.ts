@@ -61,6 +61,8 @@ describe('a rule that another one covers', () => {
     ['a higher price does not cover a lower', { price_from: 2n }, { price_from: 1n }, false],
     ['a limit upwards does not cover none', { price_to: 2n }, {}, false],
     ['a worse rank covers a better', { rank: 500 }, { rank: 100 }, true],
+    ['a better rank does not cover a worse', { rank: 100 }, { rank: 500 }, false],
+    ['a rank does not cover none', { rank: 100 }, {}, false],
     ['less below the floor covers more', { below_floor: 5 }, { below_floor: 10 }, true],
     ['fewer units cover more', { amount: 2n }, { amount: 5n }, true],
     [
@@ -91,6 +93,16 @@ describe('a rule that another one covers', () => {
   it('is told by topic', () => {
     const [found] = overlaps(rule({}, ['sale', 'listing']), [rule({}, ['sale', 'mint'])]);
     expect(found?.topics).toEqual(['sale']);
+  });
+
+  it('comes after those that post more of its topics', () => {
+    const wanted = rule({}, ['sale', 'listing', 'offer']);
+    const others = [
+      rule({}, ['sale']),
+      rule({}, ['sale', 'listing', 'offer']),
+      rule({}, ['listing', 'sale']),
+    ];
+    expect(overlaps(wanted, others).map(({ other }) => others.indexOf(other))).toEqual([1, 2, 0]);
   });
 
   it('is no reminder with another lead', () => {

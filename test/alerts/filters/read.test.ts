@@ -48,9 +48,10 @@ describe('the option collection', () => {
   it('takes at most 25', async () => {
     const numbered = Array.from({ length: 26 }, (_, number) => summary(number + 1, `N${number}`, ''));
     const resolve = (text: string) => numbered.find(({ name }) => name === text);
-    const text = numbered.map(({ name }) => name).join(',');
+    const first = (count: number) => numbered.slice(0, count).map(({ name }) => name);
     const lookups = { collections: { ...collections, resolve } };
-    await expect(readOption('collection', text, { lookups })).rejects.toThrow('at most 25');
+    expect((await readOption('collection', first(25).join(','), { lookups })).collection).toHaveLength(25);
+    await expect(readOption('collection', first(26).join(','), { lookups })).rejects.toThrow('at most 25');
   });
 });
 
@@ -166,6 +167,7 @@ describe('the option wallets', () => {
       'in **wallets**. Enter each wallet’s address (0x and 40 characters)',
     );
     await expect(read('bob')).rejects.toThrow('No user “bob” found');
+    expect(await read('ada '.repeat(25))).toEqual({ wallets: [address(0xada)] });
     await expect(read('ada '.repeat(26))).rejects.toThrow('at most 25 wallets');
   });
 });
@@ -213,6 +215,30 @@ describe.each([
     ],
     ['15', '0', 'soon', '2 h'],
     '60, 30, 10 or 5',
+  ],
+  [
+    'price_from',
+    [
+      ['0.5 S', 5n * 10n ** 17n],
+      ['1,250', 1_250n * 10n ** 18n],
+      ['1,250.5', 12_505n * 10n ** 17n],
+      ['1 000 000', 10n ** 24n],
+      ['1.250,5', 12_505n * 10n ** 17n],
+      ['0,125', 125n * 10n ** 15n],
+      ['1.5k', 1_500n * 10n ** 18n],
+    ],
+    ['much', '-1', '1,25,5', '0.0000000000000000001'],
+    'in **price_from**',
+  ],
+  [
+    'floor_moves',
+    [
+      ['10', { percent: 10, hours: 24 }],
+      ['10% in 6 h', { percent: 10, hours: 6 }],
+      ['15 % within 2 days', { percent: 15, hours: 48 }],
+    ],
+    ['much', '0%', '10% in 0h', '10% in 9000 days'],
+    'Enter a percentage and hours, like 10% in 24h',
   ],
 ] as const)('the option %s', (name, taken, refused, problem) => {
   it.each(taken.map(([text, value]) => ({ text, value })))('takes $text', async ({ text, value }) => {

@@ -39,6 +39,18 @@ describe('an example of a floor alert', () => {
     });
   });
 
+  it('is of the last time that the floor crossed the threshold', () => {
+    const floors = [60n, 110n, null, 95n, 120n];
+    expect(exampleFor(above, { floor_above: 100n }, floors)).toMatchObject({
+      floor: 120n,
+      from: { floor: 95n, at: NOW - 600 },
+      since: NOW - 600,
+    });
+    expect(exampleFor(above, { floor_above: 100n }, [60n, 110n, null, 120n])).toMatchObject({
+      from: { floor: 60n, at: NOW - 1_800 },
+    });
+  });
+
   it('is none where that is not known', () => {
     expect(exampleFor(above, { floor_above: 100n }, [])).toBeNull();
     expect(exampleFor(above, { floor_above: 100n }, [80n, null])).toBeNull();

@@ -80,6 +80,7 @@ describe('a recap', () => {
     const points = new Map([[PUNKS, [point(9 * DAY, 1n)]]]);
     const { chart } = recapOf(sales, { single: PUNKS, points });
     expect([chart?.dots.length, chart?.dotsInAll]).toEqual([60, 90]);
+    expect(recapOf(sales.slice(0, 60), { single: PUNKS, points }).chart).not.toHaveProperty('dotsInAll');
   });
 
   it('leaves out repeat trades, also those that began the day before, and counts them', () => {
