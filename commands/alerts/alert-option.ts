@@ -53,7 +53,6 @@ export async function subscriptionChoices(
   const { alertCommands: words } = view.messages;
   const wanted = normaliseText(typed);
   const yieldToEventLoop = yieldEvery(CHUNK_SIZE);
-  const found: { readonly id: number; readonly text: string }[] = [];
   const rules = await store.subscriptionsOf(guildId);
   const states = {
     now: now(),
@@ -64,17 +63,20 @@ export async function subscriptionChoices(
     if (isSpent(one, states)) return words.spentChoice;
     return isEnded(one, states) ? words.endedChoice : words.choice;
   }
-  for (const one of rules) {
+  const bestFirst = rules.toSorted(
+    (a, b) => matchRank(a.id, typed.trim()) - matchRank(b.id, typed.trim()) || a.id - b.id,
+  );
+  // A full server has 500 rules, and putting one into words takes longer than everything else here.
+  const choices: Choices[number][] = [];
+  for (const one of bestFirst) {
+    if (choices.length === MAX_CHOICES) break;
     await yieldToEventLoop();
     const channel = serverDirectory.channel(guildId, one.channelId)?.name ?? words.deletedChannel;
-    const write = writeOf(one);
-    const text = write(plainAlertName(one), channel, ruleLabel(one, view));
-    if (normaliseText(text).includes(wanted)) found.push({ id: one.id, text });
+    const text = writeOf(one)(plainAlertName(one), channel, ruleLabel(one, view));
+    if (normaliseText(text).includes(wanted))
+      choices.push({ name: sanitizeLine(text, CHOICE_LENGTH), value: String(one.id) });
   }
-  return found
-    .toSorted((a, b) => matchRank(a.id, typed.trim()) - matchRank(b.id, typed.trim()) || a.id - b.id)
-    .slice(0, MAX_CHOICES)
-    .map((one) => ({ name: sanitizeLine(one.text, CHOICE_LENGTH), value: String(one.id) }));
+  return choices;
 }
 
 /**

@@ -52,7 +52,8 @@ describe('what is kept of a hostile marketplace', () => {
     // The last long answers may still be on their way out of the sockets.
     length = 1;
     for (let time = 0; time < 3; time += 1) await stub.client.activities({});
-    expect(usedMebibytes() - before).toBeLessThan(40);
+    // Kept in one of the two fields, they would be 120 MiB; the rest of the worker's heap changes by some.
+    expect(usedMebibytes() - before).toBeLessThan(90);
     expect(kept).toHaveLength(60);
   });
 

@@ -133,10 +133,11 @@ export const collectionWords = (
   { messages, collectionName }: Pick<PartsContext, 'messages' | 'collectionName'>,
 ): readonly (readonly Segment[])[] =>
   firstOf(
-    list.map((one) => {
+    list,
+    (one) => {
       const name = collectionName(one) ?? '';
       return [name === '' ? { type: 'text', text: shortAddress(one) } : named(name)];
-    }),
+    },
     messages.more,
   );
 

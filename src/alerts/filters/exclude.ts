@@ -153,13 +153,13 @@ const tokenFields = [
 ] as const;
 
 function tokenWords(keys: readonly string[], { collectionName, messages }: PartsContext) {
-  const words = keys.map((key) => {
+  function words(key: string) {
     const { collection, tokenId } = tokenOf(key);
     const name = collectionName(collection) ?? '';
     const of = name === '' ? ({ type: 'text', text: shortAddress(collection) } as const) : named(name);
     return [of, { type: 'text', text: ` #${shortTokenId(tokenId)}` } as const];
-  });
-  return firstOf(words, messages.more);
+  }
+  return firstOf(keys, words, messages.more);
 }
 
 /** Tokens that do not count. */

@@ -43,15 +43,16 @@ export function readList<T>(
 }
 
 /**
- * Returns the first entries of a list, and how many more there are. A single remaining entry is named instead of
+ * Formats the first entries of a list, and how many more there are. A single remaining entry is named instead of
  * counted.
  */
-export function firstOf(
-  items: readonly (readonly Segment[])[],
+export function firstOf<T>(
+  items: readonly T[],
+  words: (item: T) => readonly Segment[],
   more: (count: number) => readonly Segment[],
 ): readonly (readonly Segment[])[] {
   const others = items.length - NAMED;
-  return others <= 1 ? items : [...items.slice(0, NAMED), more(others)];
+  return others <= 1 ? items.map(words) : [...items.slice(0, NAMED).map(words), more(others)];
 }
 
 /** Sorts the items and removes duplicates. */

@@ -33,7 +33,11 @@ export const tokens = defineFilter({
   },
   parts({ [key]: wanted }, { messages }) {
     if (wanted === undefined) return [];
-    const numbers = wanted.map((one) => [{ type: 'text', text: `#${shortTokenId(one)}` } as const]);
-    return [messages.tokens.words(firstOf(numbers, messages.more))];
+    const numbers = firstOf(
+      wanted,
+      (one) => [{ type: 'text', text: `#${shortTokenId(one)}` }],
+      messages.more,
+    );
+    return [messages.tokens.words(numbers)];
   },
 });

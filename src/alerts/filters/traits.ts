@@ -144,10 +144,7 @@ export const writeTraits = (traits: readonly TraitName[]): string => traits.map(
 
 /** Formats the first few traits of a list. */
 export const traitWords = (traits: readonly TraitName[], { more }: Pick<FilterMessages, 'more'>) =>
-  firstOf(
-    traits.map((one) => [named(written(one))]),
-    more,
-  );
+  firstOf(traits, (one) => [named(written(one))], more);
 
 /** Explains what a rule for tokens means for offers for whole collections. */
 export function aboutCollectionOffers(

@@ -78,11 +78,7 @@ const walletField = <const K extends string>(key: K, messages: (messages: Filter
 export const walletWords = (
   list: readonly Address[],
   { messages, walletName }: Pick<PartsContext, 'messages' | 'walletName'>,
-) =>
-  firstOf(
-    list.map((address) => [{ type: 'wallet', address, name: walletName(address) }]),
-    messages.more,
-  );
+) => firstOf(list, (address) => [{ type: 'wallet', address, name: walletName(address) }], messages.more);
 
 interface Values {
   readonly [ONLY]?: readonly Address[] | undefined;
