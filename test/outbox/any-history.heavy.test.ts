@@ -5,6 +5,7 @@ import type { AuctionTopic } from '#src/alerts/kinds/registry.ts';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import type { Behaviour, EditBehaviour } from '../support/model-channel.ts';
+import { cases } from '../support/thorough.ts';
 import { CHANNEL, createScenario } from './scenario.ts';
 
 const MINUTE = 60_000;
@@ -219,6 +220,6 @@ it('whatever happens to processes, requests and settings: every alert is posted 
       ).toEqual([]);
       expect(await scenario.store.channelsWithWork()).toEqual([]);
     }),
-    { numRuns: 16 },
+    { numRuns: cases(10, 40) },
   );
 }, 300_000);

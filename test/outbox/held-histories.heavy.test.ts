@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import type { Behaviour } from '../support/model-channel.ts';
+import { cases } from '../support/thorough.ts';
 import { CHANNEL, createScenario, type Scenario } from './scenario.ts';
 
 const MINUTE = 60_000;
@@ -123,7 +124,7 @@ it(
         expect(await store.heldPosts([CHANNEL])).toEqual([]);
         expect(await store.channelsWithWork()).toEqual([]);
       }),
-      { numRuns: 24, examples: [[MEANT_TO_BE_POSTED_AND_NOT_SEEN_TO_END]] },
+      { numRuns: cases(15, 60), examples: [[MEANT_TO_BE_POSTED_AND_NOT_SEEN_TO_END]] },
     );
     expect(held).toBeGreaterThan(20);
   },

@@ -4,6 +4,7 @@ import { personTarget } from '#src/alerts/target.ts';
 import type { OpenOutcome } from '#src/outbox/posting.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import type { Behaviour } from '../support/model-channel.ts';
+import { cases } from '../support/thorough.ts';
 import { createScenario } from './scenario.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,6 +96,6 @@ it('whatever happens to processes, openings and messages: every person who resum
         expect(new Set(within.map(({ userId }) => userId)).size).toBeLessThanOrEqual(10);
       }
     }),
-    { numRuns: 24 },
+    { numRuns: cases(12, 60) },
   );
 }, 240_000);

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { cases } from '../support/thorough.ts';
 import { simulate } from './simulate-in-a-process.ts';
 
-/** A core lives through twelve in a minute, or through forty on a fast machine. More are run by hand and at night (`docs/testing.md`). */
-const HISTORIES = 60;
+/** A core lives through twelve in a minute, or through twenty on a fast machine. More are run by hand and at night (`docs/testing.md`). */
+const HISTORIES = cases(30, 400);
 /** With two bots, and as many with three. */
-const HISTORIES_OF_BOTS = 5;
+const HISTORIES_OF_BOTS = cases(3, 20);
 
 // In one process, because other tests run beside it.
 const flags = ['--seed', 'heavy', '--processes', '1', '--no-shrink'];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hasDiscordOpenapi, readDiscordOpenapi } from '../../support/discord-openapi.ts';
+import { cases } from '../../support/thorough.ts';
 import { drawTemplates } from './templated-message.ts';
 
-/** A hundred thousand take minutes of processor time, so they are drawn by hand: `TEMPLATE_PAIRS=100000`. */
-const PAIRS = Number(process.env['TEMPLATE_PAIRS'] ?? 4_000);
+/** A hundred thousand take minutes of processor time. */
+const PAIRS = cases(3_000, 100_000);
 
 describe('thousands of templates', () => {
   it('are drawn with golden alerts', { timeout: 1_800_000 }, () => {

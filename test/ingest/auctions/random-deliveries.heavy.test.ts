@@ -4,6 +4,7 @@ import { ENDING_LEADS } from '#src/alerts/kinds/auction/ending-lead.ts';
 import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../alerts/auctions/auction-ledger.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
+import { cases } from '../../support/thorough.ts';
 import { type PostedMessage, startPostedMarket } from './posted-market.ts';
 
 /**
@@ -225,7 +226,7 @@ describe('channels that follow a market of random auctions', () => {
             }
           },
         ),
-        { numRuns: 12, examples: [CANCELLED_UNSEEN] },
+        { numRuns: cases(8, 30), examples: [CANCELLED_UNSEEN] },
       );
     },
     TIMEOUT_MS,
@@ -253,7 +254,7 @@ describe('channels that follow a market of random auctions', () => {
             }
           }
         }),
-        { numRuns: 8 },
+        { numRuns: cases(6, 20) },
       );
     },
     TIMEOUT_MS,

@@ -2,6 +2,7 @@ import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../support/thorough.ts';
 import type { History } from '../history.ts';
 import { simulate } from '../simulate-in-a-process.ts';
 import { PLANTED_BUGS } from './bugs.ts';
@@ -13,8 +14,8 @@ interface TellingHistory {
   readonly history: History;
 }
 
-/** Each takes a process of its own, so beside the other tests every third is looked for; at night all are: `PLANTED_EVERY=1`. */
-const EVERY = Number(process.env['PLANTED_EVERY'] ?? 3);
+/** Each takes a process of its own, so beside the other tests every eighth is looked for, and all at night. */
+const EVERY = cases(8, 1);
 
 const FOLDER = path.join(import.meta.dirname, 'histories');
 const telling = readdirSync(FOLDER).map(

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { cases } from '../../support/thorough.ts';
 import { describeBothDatabases } from '../database/each-database.ts';
 import { requireSame, runHistories } from './histories.ts';
 import type { Method } from './method.ts';
 
-const CALLS_OF_EACH_METHOD = 50;
+const CALLS_OF_EACH_METHOD = cases(25, 50);
 
 /** Every method of the store; one that is added or removed does not compile here. */
 const METHODS: Readonly<Record<Method, true>> = {
@@ -102,7 +103,7 @@ const METHODS: Readonly<Record<Method, true>> = {
 
 describeBothDatabases('SQLite, PostgreSQL and a model', (kinds) => {
   it('have the same state and answers in any history', { timeout: 900_000 }, async () => {
-    const { details, counts } = await runHistories(kinds, { runs: 85, steps: 120 });
+    const { details, counts } = await runHistories(kinds, { runs: cases(45, 85), steps: 120 });
     requireSame(details);
     const rare = Object.keys(METHODS).filter((method) => {
       const count = [...counts].find(([one]) => one === method)?.[1] ?? 0;

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { interceptDatabase } from '../../support/database-edge.ts';
+import { cases } from '../../support/thorough.ts';
 import { createIdNumbers, dumpOf } from '../database/dump.ts';
 import { type BothKinds, describeBothDatabases } from '../database/each-database.ts';
 import { scansOf } from '../database/sqlite-plans.ts';
@@ -23,7 +24,7 @@ describeBothDatabases('with millions of rows, SQLite', (kinds) => {
   }, async () => {
     const statements = new Set<string>();
     await runHistories(kinds, {
-      runs: 4,
+      runs: cases(3, 6),
       steps: 200,
       prepare: ({ sqlite }) => interceptDatabase(sqlite, { before: ({ sql }) => void statements.add(sql) }),
     });
