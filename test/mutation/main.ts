@@ -5,19 +5,18 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { type Mutant, mutantsOf, mutate } from './mutants.ts';
 import { createNearestTests } from './nearest-tests.ts';
 import { createReplacedRuns } from './replaced-runs.ts';
+import { runSwitched } from './switched-runs.ts';
 
 /*
- * `npm run test:mutation -- [--sample N] [--seed S] [--folders src/outbox,src/ingest] [--tests N]`: changes the source at places that the
- * seed chooses, one at a time, and runs the quick tests that are nearest to it. Prints which mutants no test noticed, and how many by
- * folder. Nothing is written into the project. Exits with status 1 when the tests fail without a mutant.
+ * `npm run test:mutation -- [--sample N] [--seed S] [--folders src/outbox,src/ingest] [--tests N] [--survivors FILE]`: changes the source
+ * at places that the seed chooses, one at a time, and runs those of the quick tests nearest to it (25 files, without `--tests`) that reach
+ * it. Prints which mutants no test noticed, and how many by folder. `--survivors` judges the mutants again that the output of an earlier run
+ * calls survived, instead of a sample. Nothing is written into the project. Exits with status 1 when the tests fail without a mutant.
  */
 
 const USAGE =
-  'npm run test:mutation -- [--sample N] [--seed S] [--folders src/outbox,src/ingest] [--tests N]';
+  'npm run test:mutation -- [--sample N] [--seed S] [--folders src/outbox,src/ingest] [--tests N] [--survivors FILE]';
 const ROOT = path.join(import.meta.dirname, '..', '..');
-/** For the tests of the whole sample, without a mutant. */
-const ALL_LIMIT_MS = 15 * 60_000;
-
 type Verdict = 'killed' | 'hangs' | 'survived' | 'no tests';
 
 const VERDICTS = { passed: 'survived', failed: 'killed', hung: 'hangs' } as const;
@@ -37,6 +36,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     folders: { type: 'string', default: 'src/outbox,src/ingest,src/store,src/alerts' },
     tests: { type: 'string', default: '25' },
+    survivors: { type: 'string' },
   },
 });
 const sample = wholeNumber('sample', values.sample);
@@ -47,12 +47,29 @@ using runs = createReplacedRuns(ROOT);
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** Of all mutants of the folders, as many as are wanted. */
+function describe({ file, line, what, start, end, text }: Mutant): string {
+  const before = read(file).slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 80);
+  return `${file}:${line} ${what}: ${before} → ${text.replaceAll(/\s+/g, ' ').slice(0, 80)}`;
+}
+
+/** @throws RangeError when the source no longer has one of them */
+function survivorsOf(logFile: string, all: readonly Mutant[]): readonly Mutant[] {
+  const byName = new Map(all.map((mutant) => [describe(mutant), mutant]));
+  const names = readFileSync(logFile, 'utf8').matchAll(/^(?:survived|no tests) (.*)$/gm);
+  return [...names].map(([, name = '']) => {
+    const mutant = byName.get(name);
+    if (mutant === undefined) throw new RangeError(`The source has no mutant “${name}”.`);
+    return mutant;
+  });
+}
+
+/** The survivors, or of all mutants of the folders as many as are wanted. */
 function choose(): readonly Mutant[] {
   const random = createRandom(`mutation:${values.seed}`);
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }).toSorted());
   const all = files.flatMap((file) => mutantsOf(file, read(file)));
   print(`${all.length} mutants in ${files.length} files of ${folders.join(', ')}`);
+  if (values.survivors !== undefined) return survivorsOf(values.survivors, all);
   return all
     .map((mutant) => ({ mutant, order: random.next() }))
     .toSorted((one, other) => one.order - other.order)
@@ -60,44 +77,41 @@ function choose(): readonly Mutant[] {
     .map(({ mutant }) => mutant);
 }
 
-const testsOf = ({ file }: Mutant): readonly string[] => nearestTests(file, mostTests);
+const testsOf = ({ file }: Mutant): readonly string[] => nearestTests.of(file, mostTests);
 
-/** @throws Error when the tests fail without a mutant, or pass with a module that cannot even be loaded */
-async function requireSound(mutants: readonly Mutant[]): Promise<void> {
-  const [first] = mutants;
-  if (first === undefined) throw new RangeError(`There are no mutants in ${values.folders}.\n${USAGE}`);
-  const { file } = mutants.find((mutant) => testsOf(mutant).length > 0) ?? first;
-  const all = [...new Set(mutants.flatMap(testsOf))];
-  if ((await runs.run(all, { file, text: read(file), limitMs: ALL_LIMIT_MS })).type !== 'passed')
-    throw new Error(`The tests fail without a mutant: ${all.join(' ')}`);
-  const broken = { file, text: "throw new Error('broken');" };
-  if ((await runs.run(nearestTests(file, mostTests), broken)).type === 'passed')
-    throw new Error('The mutants do not reach the tests.');
-}
-
-async function judge(mutant: Mutant): Promise<Verdict> {
+/** A mutant that a module evaluates while it is loaded cannot be switched: the tests load a replaced module. */
+async function judgeReplaced(mutant: Mutant): Promise<Verdict> {
   const { file } = mutant;
-  const tests = testsOf(mutant);
-  if (tests.length === 0) return 'no tests';
-  const { type } = await runs.run(tests, { file, text: mutate(read(file), mutant) });
+  const { type } = await runs.run(testsOf(mutant), { file, text: mutate(read(file), mutant) });
   return VERDICTS[type];
 }
 
 const mutants = choose();
-await requireSound(mutants);
 const counts = new Map<string, Record<Verdict, number>>();
-for (const mutant of mutants) {
-  const { file, line, what, start, end, text } = mutant;
-  const verdict = await judge(mutant);
-  const folder = folders.find((one) => file.startsWith(`${one}/`)) ?? file;
-  const count = counts.get(folder) ?? { killed: 0, hangs: 0, survived: 0, 'no tests': 0 };
-  counts.set(folder, count);
-  count[verdict] += 1;
-  const before = read(file).slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 80);
-  print(
-    `${verdict.padEnd(8)} ${file}:${line} ${what}: ${before} → ${text.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
-  );
+
+function count(mutant: Mutant, verdict: Verdict, by = ''): void {
+  const folder = folders.find((one) => mutant.file.startsWith(`${one}/`)) ?? mutant.file;
+  const known = counts.get(folder) ?? { killed: 0, hangs: 0, survived: 0, 'no tests': 0 };
+  counts.set(folder, known);
+  known[verdict] += 1;
+  print(`${verdict.padEnd(8)} ${describe(mutant)}${by}`);
 }
+
+const isFound = (type: string): type is 'killed' | 'hangs' => type === 'killed' || type === 'hangs';
+const { verdicts, unsound } = await runSwitched(
+  ROOT,
+  mutants,
+  { of: testsOf, sizeOf: nearestTests.sizeOf },
+  (mutant, verdict) => {
+    if (isFound(verdict.type)) count(mutant, verdict.type);
+  },
+);
+for (const test of unsound) print(`unsound  ${test}`);
+for (const [mutant, { type }] of verdicts)
+  if (type === 'survived') count(mutant, 'survived');
+  else if (type === 'not reached') count(mutant, 'no tests');
+  else if (type === 'at import') count(mutant, await judgeReplaced(mutant));
+
 for (const [folder, { killed, hangs, survived, 'no tests': untested }] of counts) {
   const all = killed + hangs + survived + untested;
   const found = Math.round((100 * (killed + hangs)) / all);

@@ -11,6 +11,8 @@ export interface Mutant {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** The expression around it that has a value of its own, for a switch between the two. */
+  readonly whole: { readonly start: number; readonly end: number };
 }
 
 interface Node {
@@ -20,7 +22,7 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-type Change = Pick<Mutant, 'what' | 'start' | 'end' | 'text'>;
+type Change = Pick<Mutant, 'what' | 'start' | 'end' | 'text' | 'whole'>;
 
 const BORDERS: Readonly<Record<string, string>> = {
   '<': '<=',
@@ -38,6 +40,8 @@ const UNSEEN = /^(?:await )?(?:[\w.]*\blog\b|logger\b|reached\()/;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value;
 
+const rangeOf = ({ start, end }: Node): Mutant['whole'] => ({ start, end });
+
 const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode);
 
 /** The operator between two operands, replaced. */
@@ -45,20 +49,21 @@ function withOperator(
   node: Node,
   source: string,
   replacements: Readonly<Record<string, string>>,
-): Pick<Change, 'start' | 'end' | 'text'> | null {
+): Omit<Change, 'what'> | null {
   const { left, right, operator } = node;
   if (!isNode(left) || !isNode(right) || typeof operator !== 'string') return null;
   const text = replacements[operator];
   const start = source.indexOf(operator, left.end);
   return text === undefined || start < 0 || start >= right.start
     ? null
-    : { start, end: start + operator.length, text };
+    : { start, end: start + operator.length, text, whole: rangeOf(node) };
 }
 
 function negated({ test }: Node, source: string): Change | null {
   if (!isNode(test)) return null;
   const { start, end } = test;
-  return { what: 'condition', start, end, text: `!(${source.slice(start, end)})` };
+  const text = `!(${source.slice(start, end)})`;
+  return { what: 'condition', start, end, text, whole: rangeOf(test) };
 }
 
 function binary(node: Node, source: string): Change | null {
@@ -72,15 +77,18 @@ function binary(node: Node, source: string): Change | null {
 function withoutCall({ start, end, expression }: Node, source: string): Change | null {
   const isCall =
     isNode(expression) && (expression.type === 'CallExpression' || expression.type === 'AwaitExpression');
-  return isCall && !UNSEEN.test(source.slice(start, end)) ? { what: 'call', start, end, text: ';' } : null;
+  return isCall && !UNSEEN.test(source.slice(start, end))
+    ? { what: 'call', start, end, text: ';', whole: rangeOf(expression) }
+    : null;
 }
 
 function emptyResult({ argument }: Node): Change | null {
   if (!isNode(argument)) return null;
   const { type, start, end, elements } = argument;
+  const whole = rangeOf(argument);
   if (type === 'ArrayExpression' && Array.isArray(elements) && elements.length > 0)
-    return { what: 'result', start, end, text: '[]' };
-  return type === 'TemplateLiteral' ? { what: 'result', start, end, text: "''" } : null;
+    return { what: 'result', start, end, text: '[]', whole };
+  return type === 'TemplateLiteral' ? { what: 'result', start, end, text: "''", whole } : null;
 }
 
 function changeOf(node: Node, source: string): Change | null {
@@ -97,7 +105,7 @@ function changeOf(node: Node, source: string): Change | null {
     }
     case 'Literal':
       return typeof node['value'] === 'boolean'
-        ? { what: 'boolean', start: node.start, end: node.end, text: String(!node['value']) }
+        ? { what: 'boolean', ...rangeOf(node), text: String(!node['value']), whole: rangeOf(node) }
         : null;
     case 'ExpressionStatement':
       return withoutCall(node, source);

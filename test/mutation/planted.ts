@@ -29,7 +29,7 @@ async function find({ name, file, text, replacement }: PlantedBug): Promise<stri
   const source = readFileSync(path.join(ROOT, file), 'utf8');
   if (source.split(text).length !== 2) throw new Error(`${file} does not have the text of “${name}” once.`);
   const planted = source.replace(text, () => replacement);
-  const outcome = await runs.run(nearestTests(file, mostTests), { file, text: planted });
+  const outcome = await runs.run(nearestTests.of(file, mostTests), { file, text: planted });
   if (outcome.type === 'passed') return null;
   if (outcome.type === 'hung') return 'the tests do not end';
   const { first } = outcome;
