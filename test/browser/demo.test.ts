@@ -25,7 +25,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     const page = await open(demo.url);
     const { messages } = parts(page);
     await openChannel(page, 'general');
-    const greeting = messages.filter({ hasText: 'I post sales and auctions of Embedded Market.' });
+    const greeting = messages.filter({ hasText: 'I post sales and auctions from Embedded Market.' });
     await greeting.getByRole('button', { name: 'Help' }).click();
     const help = messages.filter({ hasText: 'What do you want to do?' });
     expect(await shows(help.getByRole('button', { name: 'Get my own alerts' }))).toBe(true);

@@ -103,7 +103,7 @@ describe('a direct message', () => {
       const { lines, last } = await sent(upTo(1, 2, 3, 4, 5));
       expect(lines).toEqual([
         ...[1, 2, 3].map((id) => `🔔 You watch: ${SOME_RULE} · up to ${id} ETH (#${id})`),
-        '-# and 2 more watches of yours',
+        '-# and 2 more of your watches',
       ]);
       expect(last.filter((text) => text?.startsWith('Stop'))).toEqual([
         'Stop watch #1',
@@ -161,7 +161,7 @@ describe('a direct message', () => {
     const card = await direct.send({ key: 'a' }, null, notice);
     const labels = () => JSON.stringify(direct.messages()[0]?.payload.components).match(/"label":"[^"]+"/g);
 
-    const says = '-# 20 this hour. The rest follows in a summary at <t:1767229920:t>.';
+    const says = '-# 20 messages this hour. The rest follows in a summary at <t:1767229920:t>.';
     expect(direct.messages()[0]?.payload.content).toBe(says);
     expect(labels()).toContain('"label":"Narrow this watch"');
     await direct.edit(card ?? '', notice);

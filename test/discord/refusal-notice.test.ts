@@ -92,7 +92,7 @@ describe('somebody whose direct messages are refused', () => {
     const [told, ...more] = await use(PERSON, { times: 3 });
     expect(more).toEqual([]);
     expect(told?.visibility).toEqual({ isEphemeral: true });
-    expect(told?.answer.content).toContain(`I can’t DM you since <t:${SINCE / 1_000}:R>`);
+    expect(told?.answer.content).toContain(`I haven’t been able to DM you since <t:${SINCE / 1_000}:R>`);
     expect(told?.answer.content).toContain('2 watches are on hold');
     expect(JSON.stringify(told?.answer.components)).toContain('Try again');
   });

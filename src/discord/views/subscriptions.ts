@@ -109,7 +109,7 @@ function pastProblem(queue: QueueStatus | undefined, { messages }: ViewContext):
   if (queue === undefined || queue.lastProblem === null || queue.state !== 'open') return null;
   const { why } = channelProblem(queue.lastProblem.code, null, messages);
   const when = seconds(queue.lastProblem.at);
-  return when === null ? messages.alertList.problemOnce(why) : messages.alertList.problemAt(when, why);
+  return when === null ? why : messages.alertList.problemAt(when, why);
 }
 
 function entry(subscription: Subscription, states: ChannelStates, context: ViewContext): string {

@@ -79,7 +79,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     title: text`Changes in this file`,
     summary: (added: number, removed: number) =>
       text`${alertCount(added)} added, ${number(removed)} removed.`,
-    renewed: (alerts: number) => text` ${alertCount(alerts)} with another name, end or template.`,
+    renewed: (alerts: number) => text` ${alertCount(alerts)} with a new name, end or template.`,
     present: (alerts: number) => text` ${count(alerts, { one: 'already exists', other: 'already exist' })}.`,
     leftOut: (what: string) => text`⚠️ Skipped: ${what}`,
     /** @param alert the alert to add, in one line */
@@ -89,7 +89,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     settingsOf: (channel: string) => text`⚙️ settings of ${channel}`,
     more: (lines: number) => text`and ${number(lines)} more`,
     otherCoin: (there: string, here: string) =>
-      text`Amounts in this file are in ${there}. They become the same numbers in ${here}.`,
+      text`Amounts in this file are in ${there}. The same numbers are used in ${here}.`,
     severalChannels: (name: string) =>
       text`“${name}”: this server has several channels with that name. Rename all but one, or use the channel ID in the file.`,
     noSuchChannel: (name: string) => text`“${name}”: no such channel in this server.`,

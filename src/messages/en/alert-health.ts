@@ -66,7 +66,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
       text`Discord has not confirmed a message (${count(tries, { one: 'attempt', other: 'attempts' })}); retrying`,
     unansweredPlain: (tries: number) =>
       text`Discord has not confirmed a message (${count(tries, { one: 'attempt', other: 'attempts' })}); retrying as plain text`,
-    refusedWithoutCause: text`Discord rejects messages without a reason; retrying`,
+    refusedWithoutCause: text`Discord rejects messages without giving a reason; retrying`,
     /** @param code of Discord's error */
     refusedWithCode: (code: string) => text`Discord rejects messages (code ${code}); retrying`,
     limited: (until: string) => text`rate limited by Discord until ${until}`,
@@ -85,7 +85,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     heldAdvice: text`Check the channel, then press the matching button. Until then, nothing else is posted there.`,
     heldSettled: text`This question is already answered. See the current state with ${command('alerts health')}.`,
     heldWasPosted: (channel: string) => text`✅ Marked as posted. Alerts in ${channel} continue after it.`,
-    heldIsPosted: (channel: string) => text`✅ Posting it in ${channel} now, then what is waiting after it.`,
+    heldIsPosted: (channel: string) => text`✅ Posting it in ${channel} now, then the alerts behind it.`,
     unknownChannel: text`the channel`,
     /** @param channel its name, in a label */
     itWasPosted: (channel: string) => text`#${channel}: mark as posted`,
@@ -119,7 +119,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     givenUpUnverifiable: (channel: string, alerts: number, last: string) =>
       text`${channel}: ${alertCount(alerts)}, last ${last} (could not be verified)`,
     notDecided: (marketplace: string) =>
-      text`Not decided: ${marketplace} did not report in time what a filter needs`,
+      text`Not posted: ${marketplace} did not report details for a filter in time`,
     notDecidedIn: (channel: string, events: number, last: string) =>
       text`${channel}: ${count(events, { one: 'event', other: 'events' })}, last ${last}`,
     tooOld: text`Too old to post (over 6 hours)`,

@@ -32,7 +32,6 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   waiting: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })} waiting`,
   lastProblem: (problem: string) => text`last problem ${problem}`,
   problemAt: (when: string, problem: string) => text`${when}: ${problem}`,
-  problemOnce: (problem: string) => text`once: ${problem}`,
 
   oneTitle: (alert: string) => text`Alert ${alert}`,
   /** The headings of the two columns. */
@@ -129,7 +128,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   madeUpCollection: text`Example collection`,
   madeUpToken: text`Example token #1`,
   testBusy: text`Discord is busy and rejected the message. Try again in a minute.`,
-  testUnexplained: text`Discord rejected the message without a reason. Try again in a minute.`,
+  testUnexplained: text`Discord rejected the message without giving a reason. Try again in a minute.`,
   testInvalid: text`Discord rejects this alert as a message. Choose another look with ${command('alerts channel')}.`,
   testClosed: (channel: string) =>
     text`${channel} no longer accepts messages. Copy the alert to another channel with ${command('alerts copy')}.`,

@@ -23,12 +23,12 @@ export const alertLogMessages = ({ text, number, count }: Writer) => ({
   notPosted: text`It was not posted.`,
   stillWaiting: text`It is still waiting to be posted.`,
   timesAgain: (times: number) =>
-    text`It was posted again ${count(times, { one: 'time', other: 'times' })} before.`,
+    text`It has been posted again ${count(times, { one: 'time', other: 'times' })}.`,
   how: text`The new message goes to the end of the queue, pings nobody, and is not kept up to date.`,
   yes: text`Yes, post it`,
   no: text`No`,
   queued: text`It is queued, and will be posted soon.`,
   gone: text`This alert is no longer stored.`,
   noRules: text`This channel has no alerts. Add one first.`,
-  done: text`It was posted again meanwhile, or too often. Open the log again.`,
+  done: text`Someone else has just posted it again, or it was posted too many times. Open the log again.`,
 });

@@ -28,7 +28,7 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
   threadLocked: text`the thread is locked`,
   threadLockedRemedy: text`unlock it`,
   /** @param why `channelHidden` or `mayNotPost` */
-  nothingMissing: (why: string) => text`${why} although no permission is missing; I may be in time-out`,
+  nothingMissing: (why: string) => text`${why}, although no permission is missing; I may be timed out`,
   /** @param permissions quoted */
   givePermissions: (permissions: string) => text`give me ${permissions} there`,
   refused: text`Discord rejects my messages`,

@@ -15,7 +15,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   pingFrom: (role: string, price: string) => text`${role} from ${price}`,
   /** @param ping whom alerts ping, and from which price */
   pingAtMost: (ping: string, minutes: number) =>
-    text`${ping}, at most once in ${count(minutes, { one: 'minute', other: 'minutes' })}`,
+    text`${ping}, at most once every ${count(minutes, { one: 'minute', other: 'minutes' })}`,
   sound: text`Notify`,
   sounds: {
     loud: text`all messages`,
@@ -37,7 +37,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     normal: text`normal (small picture)`,
     big: text`big (large picture)`,
   },
-  hidden: text`Left out`,
+  hidden: text`Hidden`,
   /** Parts of an alert. */
   cardParts: {
     traits: text`traits`,
@@ -113,5 +113,5 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     text`**${from}** and **${to}** are the same time. To pause all alerts, use ${command('alerts pause')}.`,
   writeTime: text`Enter a time like 22:00 or 7:30.`,
   noAnnouncementChannel: (channel: string) =>
-    text`${channel} is not an announcement channel, so it has no followers. Leave **publish** out.`,
+    text`${channel} is not an announcement channel, so it has no followers. Leave **publish** empty.`,
 });

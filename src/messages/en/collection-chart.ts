@@ -26,5 +26,5 @@ export const collectionChartMessages = ({ text, count }: Writer) => ({
   /** @param when with its date */
   since: (when: string) => text`-# Data since ${when}.`,
   missed: (before: string) => text`-# Some sales before ${before} are missing.`,
-  nothingYet: text`No data in this period. I record floor, owners and sales from the first time I read them.`,
+  nothingYet: text`No data in this period. I only have data from the time I started recording.`,
 });

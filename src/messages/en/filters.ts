@@ -234,7 +234,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     },
     traits: {
       label: text`Excluded traits`,
-      about: text`For example hat: beanie, eyes: laser. Tokens with any of them don’t count`,
+      about: text`For example hat: beanie, eyes: laser. Tokens with any of them are left out`,
       inFile: text`must be a list of up to 10 entries like {"type": "hat", "value": "beanie"}`,
     },
     tooMany: (option: Part, most: number) =>
@@ -246,17 +246,17 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
 
   pingWhen: {
     from: {
-      label: text`Ping from price`,
+      label: text`Minimum price to ping`,
       about: text`For example 5. Leave empty for any price`,
       inFile: text`must be an amount in quotation marks, for example "12.5"`,
     },
     belowFloor: {
-      label: text`Ping from percent below floor`,
+      label: text`Percent below floor to ping`,
       about: text`For example 10. Leave empty for any price`,
       inFile: text`must be a whole number from 1 to 99`,
     },
     rank: {
-      label: text`Ping up to rank`,
+      label: text`Maximum rank to ping`,
       about: text`For example 500; 1 is the rarest. Leave empty for any rank`,
       inFile: text`must be a whole number from 1 to 1000000000`,
     },

@@ -11,7 +11,7 @@ export const interactionMessages = ({ text, number }: Writer) => ({
   outdated: text`This is from an older version of the bot. Run the command again.`,
   tryAgain: text`Try again`,
   /** For the input of a refused modal that was discarded. */
-  typedForgotten: text`Your input is no longer available. Open it again from the command.`,
+  typedForgotten: text`Your input is no longer available. Run the command again.`,
   onlyInServers: text`This only works in servers with the bot. Use it there.`,
   /** @param retry a Discord timestamp, here and below */
   tooManyOfMember: (retry: string) => text`Too many requests. Try again ${retry}.`,

@@ -24,7 +24,7 @@ export const ownedMessages = ({ text, count }: Writer) => ({
     listingPrice: text`Cheapest first`,
   },
   inAuctionAt: (amount: string) => text`in auction at ${amount}`,
-  auctionEnd: (when: string) => text`auction end ${when}`,
+  auctionEnd: (when: string) => text`auction end: ${when}`,
   offerOf: (amount: string) => text`offer of ${amount}`,
   noneListed: text`Nothing is listed. Press “All items” below to see everything.`,
   ownsNothing: text`No NFTs on this marketplace.`,

@@ -26,7 +26,7 @@ export const permissionMessages = ({ text, command }: Writer) => ({
 
   channelUnknown: (channel: string) =>
     text`I can’t find ${channel}. It was deleted, or it is a closed thread. Open the thread, or choose another channel.`,
-  channelUnknownShort: text`I can’t find the channel: deleted, or a closed thread, which the next alert opens`,
+  channelUnknownShort: text`I can’t find the channel: it was deleted, or it is a closed thread that the next alert reopens`,
   outsidePrivateThread: (channel: string) =>
     text`I’m not in the private thread ${channel}. Mention me there to add me, or give me “Manage Threads” in its channel, then try again.`,
   /** @param permissions a list of them, quoted, here and below */

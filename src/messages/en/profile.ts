@@ -15,7 +15,7 @@ export const profileMessages = ({ text, number, count }: Writer) => ({
   boughtFor: text`Bought for`,
   soldFor: text`Sold for`,
   holds: text`Holds`,
-  elsewhere: text`Elsewhere`,
+  elsewhere: text`Links`,
   wallet: text`Wallet`,
   isPrivate: text`This profile is private. Only public data is shown.`,
   isNew: text`New user. The profile is still empty.`,

@@ -45,7 +45,7 @@ export const recapMessages = (writer: Writer) => {
     auctionsUnsold: (auctions: number) => segments`${number(auctions)} ended without a bid`,
     burned: (tokens: bigint) => segments`${count(tokens, { one: 'token', other: 'tokens' })} burned`,
     unpriced: (number: number) =>
-      segments`${sales(number)} without a price in the chain’s coin, not in the volume`,
+      segments`${sales(number)} without a price in the chain’s coin, excluded from the volume`,
     repeated: (trades: number) =>
       segments`${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between two wallets excluded`,
     since: (when: Segment) => segments`data since ${when}`,

@@ -38,9 +38,9 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
     text`This may post about ${number(messagesPerHour)} messages per hour. Choose a collection or a price, or set a limit with ${command('alerts channel')}.`,
   rolesDeleted: (roles: number) =>
     text`${count(roles, {
-      one: 'role that this alert pings was deleted and is',
-      other: 'roles that this alert pings were deleted and are',
-    })} left out when you confirm.`,
+      one: 'role that this alert pings was deleted. It is',
+      other: 'roles that this alert pings were deleted. They are',
+    })} removed from it when you confirm.`,
 
   /** The modal for a new alert. Discord allows 45 characters for titles and labels, and 100 for descriptions. */
   modal: {
@@ -65,7 +65,7 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
     ends: text`Ends`,
     endsAbout: text`For example in 3 days, 2026-12-31 or 2026-12-31 20:00. Leave empty for no end`,
     howOften: text`How often`,
-    howOftenAbout: text`An alert that posts once is paused after that`,
+    howOftenAbout: text`An alert that posts once is then paused`,
     always: text`Post every match`,
     once: text`Post the next match only`,
     endHint: text`Enter an end like in 3 days, tomorrow 8:00 or 2026-12-31 20:00, at most five years ahead.`,

@@ -2,16 +2,16 @@ import type { Writer } from '../writer.ts';
 
 /** `/silence`. Ends are timestamps of Discord; channels and members are mentions. */
 export const silenceMessages = ({ text, count, command }: Writer) => ({
-  description: text`Leave alerts out for some time`,
+  description: text`Silence alerts for a while`,
   addDescription: text`Silence the server, a channel, alert, collection, token or wallet`,
-  listDescription: text`Show the silences, and end them`,
+  listDescription: text`List silences, or end them`,
 
   durationOption: text`How long: 4 hours, 8 tomorrow, 20:30, or 2026-12-24 18:00`,
   channelOption: text`Only in this channel`,
   alertOption: text`Only this alert`,
-  collectionOption: text`Only alerts on this collection`,
-  tokenOption: text`Only alerts on this token, for example Lantern Foxes #12`,
-  walletOption: text`Only alerts on this wallet`,
+  collectionOption: text`Only alerts for this collection`,
+  tokenOption: text`Only alerts for this token, for example Lantern Foxes #12`,
+  walletOption: text`Only alerts for this wallet`,
 
   summaryOption: text`Post a summary at the end; only for a whole channel`,
 
@@ -25,26 +25,26 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   inChannel: (name: string, channel: string) => text`${name} in ${channel}`,
   active: (name: string, end: string) => text`**${name}** until ${end}`,
   over: (name: string, end: string) => text`**${name}**, ended ${end}`,
-  leftOut: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })} left out`,
+  leftOut: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })} skipped`,
   summaryAtEnd: text`summary at the end`,
-  summedUp: text`summed up`,
+  summedUp: text`summarised`,
   by: (member: string) => text`by ${member}`,
 
   added: (name: string, end: string) =>
-    text`🔕 **${name}**: I leave out what happens until ${end}. Messages that are already queued are still posted.`,
-  willBeSummarised: text`A summary follows soon after its end.`,
+    text`🔕 Silenced until ${end}: **${name}**. Messages that are already queued are still posted.`,
+  willBeSummarised: text`I’ll post a summary soon after it ends.`,
   endEarlier: text`End it earlier with ${command('silence list')}.`,
   title: text`Silences`,
   none: text`No silences. Add one with ${command('silence add')}.`,
   /** Above the screens of alerts. @param alerts that the active silences have left out */
   nowActive: (silences: number, alerts: number) =>
-    text`🔕 ${count(silences, { one: 'silence is', other: 'silences are' })} active, ${count(alerts, { one: 'alert', other: 'alerts' })} left out so far. See ${command('silence list')}.`,
+    text`🔕 ${count(silences, { one: 'silence is', other: 'silences are' })} active, ${count(alerts, { one: 'alert', other: 'alerts' })} skipped so far. See ${command('silence list')}.`,
   footer: (active: number) => text`${count(active, { one: 'active silence', other: 'active silences' })}`,
   end: (number: string) => text`End ${number} now`,
   next: text`Next ▶`,
   previous: text`◀ Previous`,
   ended: (name: string, alerts: number) =>
-    text`🔔 The silence of **${name}** has ended. ${count(alerts, { one: 'alert was', other: 'alerts were' })} left out.`,
+    text`🔔 No longer silenced: **${name}**. ${count(alerts, { one: 'alert was', other: 'alerts were' })} skipped.`,
   alreadyOver: text`This silence is already over.`,
 
   messageCommand: text`Silence this`,
@@ -52,7 +52,7 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   button: text`Silence…`,
   /** @param collections a list of their names */
   askHere: (collections: string, channel: string) =>
-    text`Leave out alerts on ${collections} in ${channel}. For how long?`,
+    text`Silence alerts for ${collections} in ${channel}. For how long?`,
   choose: text`Choose how long`,
   chooseOther: text`Or only a token or a wallet`,
   /** Roles of wallets in an alert, and how another wallet is called. */
@@ -60,9 +60,9 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   wallet: text`Wallet`,
   walletOf: (role: string, wallet: string) => text`${role} ${wallet}`,
   choiceOf: (collection: string, time: string) => text`${collection}: ${time}`,
-  nothingHere: text`I found no collection in that message. Use ${command('silence add')}.`,
+  nothingHere: text`No collection found in that message. Use ${command('silence add')}.`,
 
-  ofWatches: text`Pause your watches for some time, or show what is silenced`,
+  ofWatches: text`Silence your watches for a while, or show your silences`,
   watchDuration: text`How long: 4 hours, 8 tomorrow, or a date; empty shows your silences`,
   watchOption: text`Only this watch, by its number`,
   watchRule: (watch: string) => text`Watch ${watch}`,
@@ -72,9 +72,9 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   needsDuration: text`Choose how long in **duration**.`,
 
   unreadable: (typed: string) =>
-    text`I don’t understand “${typed}”. Write for example **4 hours**, **8 tomorrow**, **20:30** or **2026-12-24 18:00**.`,
-  outOfRange: text`A silence lasts between a minute and a year.`,
-  oneThing: text`Choose only one of **alert**, **collection**, **token** and **wallet**. A collection may be given together with a token’s number.`,
+    text`I can’t read “${typed}”. Enter a time like **4 hours**, **8 tomorrow**, **20:30** or **2026-12-24 18:00**.`,
+  outOfRange: text`A silence must last between one minute and one year.`,
+  oneThing: text`Choose only one of **alert**, **collection**, **token** and **wallet**. You can also enter a collection together with a token’s number.`,
   summaryOfChannel: text`Only the silence of a whole channel can have a summary. Choose a **channel** and nothing else, or leave **summary** empty.`,
   otherChannel: (alert: string, channel: string) =>
     text`Alert ${alert} is posted in ${channel}. Leave **channel** empty.`,

@@ -16,7 +16,7 @@ export const statusMessages = ({ text, count, number }: Writer) => ({
   milliseconds: (ms: number) => text`${number(ms)} ms`,
   /** @param until a Discord timestamp */
   loginsRefused: (until: string) =>
-    text`⚠ Discord’s daily logins are nearly used up: a lost connection returns ${until}`,
+    text`⚠ Discord’s daily login limit is nearly reached: if the connection is lost, I’m back ${until}`,
   waiting: text`Alerts waiting`,
   waitingHere: (alerts: number) => text`${number(alerts)} in this server`,
   waitingInAll: (alerts: number) => text`${number(alerts)} in total`,

@@ -36,8 +36,8 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
   /** Titles of the previews. */
   latest: text`Latest event:`,
   invented: text`Event with invented numbers:`,
-  worst: text`Everything unknown, the longest names:`,
-  noRoom: text`-# The same with everything unknown fits, but not beside this.`,
+  worst: text`Worst case: unknown values and very long names:`,
+  noRoom: text`-# The worst case fits in a message too, but there is no room to show it here.`,
 
   /** Names in invented events. */
   exampleToken: text`Paper Lion #214`,
@@ -100,8 +100,8 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
     leader: text`highest bidder`,
     'start.price': text`starting price`,
     ends: text`end of the auction`,
-    link: text`page on the marketplace`,
-    transaction: text`page of the transaction`,
+    link: text`link to the marketplace`,
+    transaction: text`link to the transaction`,
     time: text`time of the event`,
   },
 
@@ -116,23 +116,23 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
     tooLong: (tooMany: number) =>
       text`${count(tooMany, { one: 'character', other: 'characters' })} too many.`,
     tooLongFilled: (tooMany: number) =>
-      text`${count(tooMany, { one: 'character', other: 'characters' })} too many when everything is as long as it can be.`,
+      text`${count(tooMany, { one: 'character', other: 'characters' })} too many when all values are as long as possible.`,
     didYouMean: (written: string, at: number, nearest: string) =>
       text`${written} at ${number(at)}: did you mean ${nearest}?`,
     unknown: (written: string, at: number) =>
       text`${written} at ${number(at)}: there is no such placeholder. The modal lists all of them.`,
     open: (mark: string, at: number) => text`${mark} at ${number(at)} is never closed.`,
     stray: (mark: string, at: number, escaped: string) =>
-      text`${mark} at ${number(at)} closes nothing. Write ${escaped} for the character itself.`,
+      text`${mark} at ${number(at)} has no opening bracket. Write ${escaped} for the character itself.`,
     empty: (at: number, example: string) =>
       text`The placeholder at ${number(at)} has no name. Write for example ${example}.`,
     longWords: (at: number, most: number) =>
-      text`The words in quotation marks at ${number(at)} are too long: ${count(most, { one: 'character', other: 'characters' })} at most.`,
+      text`The quoted text at ${number(at)} is too long. Use at most ${count(most, { one: 'character', other: 'characters' })}.`,
     inCode: (at: number) =>
-      text`The placeholder at ${number(at)} is in code, where Discord formats nothing. Move it out of the backticks.`,
+      text`The placeholder at ${number(at)} is inside code, which Discord does not format. Move it out of the backticks.`,
     inAddress: (at: number, example: string) =>
       text`The placeholder at ${number(at)} is in an address. Write a link as ${example}.`,
     tooDeep: (at: number, most: number) =>
-      text`The group at ${number(at)} is too deep: ${count(most, { one: 'level', other: 'levels' })} at most.`,
+      text`The group at ${number(at)} is nested too deep. Use at most ${count(most, { one: 'level', other: 'levels' })}.`,
   },
 });

@@ -13,7 +13,7 @@ export const tickerMessages = ({ text, segments, count, command }: Writer) => ({
   nothingListed: text`Floor: none listed`,
 
   saved: (channel: string, collection: string) => text`✅ ${channel} will show the floor of ${collection}.`,
-  limit: text`-# Discord allows two renames in 10 minutes, so the name can be late by some minutes.`,
+  limit: text`-# Discord allows two renames in 10 minutes, so the name can be a few minutes behind.`,
   removed: (channel: string) => text`✅ ${channel} is no longer renamed. It keeps its last name.`,
 
   title: text`**Tickers**`,

@@ -33,7 +33,7 @@ export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
   highestBid: text`highest bid`,
   highestOf: (bids: number) => text`highest of ${count(bids, BIDS)}`,
   bidBy: (bid: string, bidder: string) => text`${bid} by ${bidder}`,
-  auctionEnd: (when: string) => text`end ${when}`,
+  auctionEnd: (when: string) => text`end: ${when}`,
   waitingForSettlement: text`waiting for settlement`,
   highestOffer: (amount: string) => text`highest ${amount}`,
   someOffers: text`yes`,

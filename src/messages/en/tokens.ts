@@ -25,7 +25,7 @@ export const tokenListMessages = ({ text, count }: Writer) => ({
     tokenId: { ascending: text`Lowest number first`, descending: text`Highest number first` },
     lastSale: { ascending: text`By last sale, reversed`, descending: text`By last sale` },
   },
-  unsorted: (order: string) => text`in the marketplace’s order, only this page is ${order}`,
+  unsorted: (order: string) => text`sorted within this page only: ${order}`,
   noneListed: text`No matching tokens are listed. Press “All items” below to see the rest.`,
   noTokens: text`No tokens in this collection yet.`,
   noneWithTrait: text`No token has this trait. Press “Traits” below to see all traits.`,

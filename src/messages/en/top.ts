@@ -24,5 +24,5 @@ export const topMessages = ({ text, count }: Writer) => ({
   soldTo: (buyer: string) => text`to ${buyer}`,
   openProfile: text`Open a profile`,
   openToken: text`Open a token`,
-  empty: text`No sales in this period. I record sales from the first time I read them.`,
+  empty: text`No sales in this period. I only have sales from the time I started recording.`,
 });

@@ -30,8 +30,8 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
 
   /** What the conditions guarantee, for `/help`. */
   promises: [
-    text`**Auctions.** *A new bid*: the highest bid at each check of the marketplace; bids outbid between two checks are skipped. *Is outbid*: when your wallet no longer leads, unless another of your wallets does. *Wins an auction*: once the result is final, up to five minutes after the end. *Sells* and *Sold*: sales and ended auctions; a sale that settles an auction is not sent again.`,
-    text`A bid and an end found in one check are one message: the end, which also says that you were outbid. An auction that starts and ends between two checks is sent as an end only.`,
+    text`**Auctions.** *A new bid*: the highest bid at each check of the marketplace; a bid that is outbid before the next check is skipped. *Is outbid*: when your wallet no longer leads, unless another of your wallets does. *Wins an auction*: once the result is final, up to five minutes after the end. *Sells* and *Sold*: sales and ended auctions; a sale that settles an auction is not sent again.`,
+    text`If a check finds both a bid and the end of its auction, you get one message about the end. It also says if you were outbid. If an auction starts and ends between two checks, you only hear of the end.`,
     text`**Your wallets** are those in ${command('watch me')} and in the watch itself.`,
   ],
 
@@ -100,9 +100,9 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   pausedEntry: (watch: string, rule: string) => text`**${watch}** ${rule} · ⏸ paused`,
   oneTitle: (watch: string) => text`Watch ${watch}`,
   isPaused: text`⏸ paused`,
-  isTold: text`⏸ told once`,
-  tellOnce: text`Tell me once`,
-  tellAlways: text`Tell me every time`,
+  isTold: text`⏸ paused: notified once`,
+  tellOnce: text`Notify me once`,
+  tellAlways: text`Notify me every time`,
   isActive: text`▶ active`,
   lastMatch: (when: string) => text`last match ${when}`,
   pause: text`Pause`,
@@ -122,18 +122,17 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   sameQuietHours: text`**from** and **to** are the same time. To stop all messages, use ${command('watch pause')}.`,
   /** @param most limit beyond which urgent messages are summarized too */
   limit: (limit: number, most: number) =>
-    text`✉ At most ${number(limit)} messages per hour, the rest in one summary. Outbid, ends soon and won are still sent immediately, up to ${number(most)}.`,
+    text`✉ At most ${number(limit)} messages per hour, the rest in one summary. Urgent messages (outbid, ends soon, won) are still sent immediately, up to ${number(most)} per hour.`,
   /** Above the last message before the limit. @param when a Discord timestamp */
   limitReached: (limit: number, when: string) =>
-    text`-# ${number(limit)} this hour. The rest follows in a summary at ${when}.`,
+    text`-# ${count(limit, { one: 'message', other: 'messages' })} this hour. The rest follows in a summary at ${when}.`,
   limitReachedNow: (limit: number, when: string, waiting: number) =>
-    text`⏳ ${number(limit)} messages this hour. ${count(waiting, { one: 'alert is', other: 'alerts are' })} waiting for the summary at ${when}.`,
+    text`⏳ ${count(limit, { one: 'message', other: 'messages' })} this hour. ${count(waiting, { one: 'alert is', other: 'alerts are' })} waiting for the summary at ${when}.`,
   /** First line of a direct message. */
   reason: (rule: string) => text`🔔 You watch: ${rule}`,
   /** One of several reasons for a message. */
   reasonOf: (watch: string, rule: string) => text`🔔 You watch: ${rule} (${watch})`,
-  moreReasons: (watches: number) =>
-    text`-# and ${count(watches, { one: 'more watch', other: 'more watches' })} of yours`,
+  moreReasons: (watches: number) => text`-# and ${number(watches)} more of your watches`,
   stop: text`Stop this watch`,
   stopOne: (watch: string) => text`Stop watch ${watch}`,
   stopped: (watch: string, rule: string) =>
@@ -151,9 +150,9 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   notYours: text`That is not one of your wallets. Pick a suggestion.`,
   /** @param watches number of watches that now cover the remaining wallets */
   watchesFollow: (watches: number) =>
-    text`${count(watches, { one: 'watch', other: 'watches' })} of your wallets changed, too.`,
+    text`${count(watches, { one: 'watch', other: 'watches' })} for your wallets also changed.`,
   watchesEnd: (watches: number) =>
-    text`${count(watches, { one: 'watch', other: 'watches' })} of your wallets removed, too.`,
+    text`${count(watches, { one: 'watch for your wallets was', other: 'watches for your wallets were' })} also removed.`,
 
   forgetTitle: text`**Delete all your data?**`,
   forgetWhat: (watches: number) =>
@@ -167,7 +166,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
 
   /** @param since a Discord timestamp */
   refused: (since: string, watches: number) =>
-    text`⚠ I can’t DM you since ${since}. ${count(watches, { one: 'watch is', other: 'watches are' })} on hold. Allow direct messages from a server that we share, or install me to your account, then press **Try again**.`,
+    text`⚠ I haven’t been able to DM you since ${since}. ${count(watches, { one: 'watch is', other: 'watches are' })} on hold. Allow direct messages from a server that we share, or install me to your account, then press **Try again**.`,
   tryAgain: text`Try again`,
   triedAgain: text`▶ Trying to DM you again, starting with waiting alerts.`,
   nothingToTry: text`You have no watches, so there is nothing to send.`,

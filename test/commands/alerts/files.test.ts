@@ -160,7 +160,7 @@ describe('/alerts export and import', () => {
     const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [alert] }]);
     const asked = await importing(managing, text);
     expect(described(asked)).toMatch(
-      /^0 alerts added, 0 removed\. 1 alert with another name, end or template\./,
+      /^0 alerts added, 0 removed\. 1 alert with a new name, end or template\./,
     );
     expect(textOf(await bot.owner.press(messageOf(asked), 'Confirm'))).toContain('1 alert updated');
     expect(subscriptions.map(({ extras }) => extras)).toEqual([{ name: 'Whales', endsAt: Date.parse(ends) }]);

@@ -146,9 +146,7 @@ describe('the tokens of a collection', () => {
 
   it('says so where the marketplace ignored the order', async () => {
     const answer = await answerScreen(CHEAPEST, asks(tokens(3), { sorted: false }).context);
-    expect(renderAnswer(answer).text).toContain(
-      'in the marketplace’s order, only this page is cheapest first',
-    );
+    expect(renderAnswer(answer).text).toContain('sorted within this page only: cheapest first');
   });
 
   it('can be ordered anew and sifted, from the first page on', async () => {

@@ -386,7 +386,7 @@ describe('a custom id that was written', () => {
     ['do.settings-more.100000000000000001.', 'modal', 'Time zone, numbers, colours'],
     ['do.settings-erase-now.100000000000000001.', 'update', 'All data of this server was d'],
     ['do.settings-erase-not.100000000000000001.', 'update', 'Nothing was deleted.'],
-    ['do.silence-alert.100000000000000001.900000000000000001:wA', 'reply', 'Leave out alerts on **'],
+    ['do.silence-alert.100000000000000001.900000000000000001:wA', 'reply', 'Silence alerts for **'],
     ['do.held-was-posted.100000000000000001.5', 'reply', 'This question is already ans'],
     ['do.held-post-it.100000000000000001.5', 'reply', 'This question is already ans'],
     ['do.watch-pause.100000000000000001.2', 'update', '**Watch #2** · ⏸ paused'],

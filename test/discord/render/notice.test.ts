@@ -79,7 +79,7 @@ describe('a notice of a channel that takes no alerts', () => {
 
   it('says that no permission is missing where Discord refuses all the same', () => {
     expect(bodyOf({ missing: [] }).content).toContain(
-      ': I can’t post there although no permission is missing; I may be in time-out. 3 alerts are waiting.\nI retry at least every hour, or immediately after `/alerts resume`.',
+      ': I can’t post there, although no permission is missing; I may be timed out. 3 alerts are waiting.\nI retry at least every hour, or immediately after `/alerts resume`.',
     );
   });
 

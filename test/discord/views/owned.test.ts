@@ -53,7 +53,7 @@ describe('a page of a wallet’s tokens', () => {
         '**Shard 7** · **2 ETH**',
         '-# 0x0000…00c0 · rank 12 of 1,000 (top 1.2%) · listing ends <t:1767225600:R> · last sold for 1 ETH',
         '**0x0000…00c0 #8** · **in auction at 3 ETH**',
-        '-# 0x0000…00c0 · auction end <t:1767225600:R> · offer of 1 ETH',
+        '-# 0x0000…00c0 · auction end: <t:1767225600:R> · offer of 1 ETH',
       ].join('\n'),
       footer: { text: 'Test Market · page 1 of 1 · 2 items' },
     });

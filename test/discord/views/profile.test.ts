@@ -60,7 +60,7 @@ describe('the embed of a person', () => {
       ['Bought for', '5 ETH'],
       ['Sold for', '1 ETH'],
       ['Holds', '**0x0000…00c0** · 2 items · 2 ETH at floor\n-# total 2 ETH at floor'],
-      ['Elsewhere', '[X](https://x.com/ada)'],
+      ['Links', '[X](https://x.com/ada)'],
       WALLET,
     ]);
   });

@@ -40,7 +40,7 @@ describe('the status', () => {
 
   it('says until when Discord refuses logins', () => {
     expect(fieldsOf({ loginsRefusedUntil: NOW + 60_000 })['Discord latency']).toBe(
-      '42 ms\n-# ⚠ Discord’s daily logins are nearly used up: a lost connection returns <t:1767225660:R>',
+      '42 ms\n-# ⚠ Discord’s daily login limit is nearly reached: if the connection is lost, I’m back <t:1767225660:R>',
     );
   });
 

@@ -21,18 +21,18 @@ describe('the sentence for a mistake in a template', () => {
     ['{temperature}', '`{temperature}` at 2: there is no such placeholder. The modal lists all of them.'],
     ['a {token', '`{` at 3 is never closed.'],
     ['a`b', '`` ` `` at 2 is never closed.'],
-    ['a}', '`}` at 2 closes nothing. Write `\\}` for the character itself.'],
+    ['a}', '`}` at 2 has no opening bracket. Write `\\}` for the character itself.'],
     ['{}', 'The placeholder at 2 has no name. Write for example `{token}`.'],
-    [`{"${'a'.repeat(81)}"}`, 'The words in quotation marks at 2 are too long: 80 characters at most.'],
+    [`{"${'a'.repeat(81)}"}`, 'The quoted text at 2 is too long. Use at most 80 characters.'],
     [
       '`{token}`',
-      'The placeholder at 2 is in code, where Discord formats nothing. Move it out of the backticks.',
+      'The placeholder at 2 is inside code, which Discord does not format. Move it out of the backticks.',
     ],
     [
       'https://example.com/{token}',
       'The placeholder at 21 is in an address. Write a link as `[text]({link})`.',
     ],
-    ['['.repeat(9), 'The group at 9 is too deep: 8 levels at most.'],
+    ['['.repeat(9), 'The group at 9 is nested too deep. Use at most 8 levels.'],
   ])('names the place in %s', (text, sentence) => {
     expect(sentenceFor(text)).toBe(sentence);
   });

@@ -156,7 +156,7 @@ describe('the embed of a token', () => {
   it('shows its auction as the owner’s list reports it where the list of auctions does not contain it', () => {
     const auctionInBrief = { id: '4', startingPrice: ETHER, highestBid: 2n * ETHER, endTime: NOW };
     expect(field(facts({ inAuction: true }, { auctionInBrief }), 'Auction')).toBe(
-      '**2 ETH**\n-# highest bid\n-# end <t:1767225600:R>',
+      '**2 ETH**\n-# highest bid\n-# end: <t:1767225600:R>',
     );
     expect(field(facts({ inAuction: true }), 'Auction')).toBe('running');
   });

@@ -77,7 +77,7 @@ describe('a ping role', () => {
       pinged.push(whale.isPinged(await postSale(world, bot, 5n)));
     }
 
-    expect(said).toContain('at most once in 30 minutes');
+    expect(said).toContain('at most once every 30 minutes');
     expect(pinged).toEqual([true, false, false, true, false]);
   });
 
@@ -226,7 +226,7 @@ describe('a ping role', () => {
     const mentioned = [];
     for (const coins of [99n, 100n]) mentioned.push((await postSale(world, bot, coins)).mention_roles);
 
-    expect(unreadable.message?.content).toContain('I can’t read “much” in **Ping from price**.');
+    expect(unreadable.message?.content).toContain('I can’t read “much” in **Minimum price to ping**.');
     expect(saved.message?.content).toContain(`pings <@&${large}> from 100 S`);
     expect(mentioned).toEqual([[], [large]]);
   });

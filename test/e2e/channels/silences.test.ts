@@ -39,13 +39,11 @@ describe('/silence', () => {
 
     const posted = itemsPosted(await world.untilPosted(channelId, 3));
     expect(posted).toEqual([...before, ...other, ...after]);
-    expect(screenText(added.message)).toMatch(
-      /🔕 \*\*Lantern Foxes\*\*: I leave out what happens until <t:\d+:f>/,
-    );
+    expect(screenText(added.message)).toMatch(/🔕 Silenced until <t:\d+:f>: \*\*Lantern Foxes\*\*/);
     expect(screenText(list.message)).toMatch(
-      /\*\*Lantern Foxes\*\* until <t:\d+:f> · 2 alerts left out · by <@\d+>/,
+      /\*\*Lantern Foxes\*\* until <t:\d+:f> · 2 alerts skipped · by <@\d+>/,
     );
-    expect(screenText(ended.message)).toContain('has ended. 2 alerts were left out.');
+    expect(screenText(ended.message)).toContain('2 alerts were skipped.');
     expect(screenText(ended.message)).toMatch(/\*\*Lantern Foxes\*\*, ended <t:\d+:f>/);
   });
 
@@ -95,14 +93,14 @@ describe('/silence', () => {
     const after = await sell(world, bot);
     const [, ...rest] = await world.untilPosted(channelId, 2);
 
-    expect(screenText(added.message)).toContain('A summary follows soon after its end.');
+    expect(screenText(added.message)).toContain('I’ll post a summary soon after it ends.');
     expect(screenText(refused.message)).toContain('Only the silence of a whole channel can have a summary.');
-    expect(screenText(list.message)).toContain('2 alerts left out · summary at the end');
+    expect(screenText(list.message)).toContain('2 alerts skipped · summary at the end');
     expect(inside).toBe(0);
     expect(summary?.title).toMatch(/^2 (?:sales|alerts)/);
     expect(itemsPosted(rest)).toEqual(after);
     expect(screenText((await admin.command('silence list')).message)).toContain(
-      '2 alerts left out · summed up',
+      '2 alerts skipped · summarised',
     );
   });
 
@@ -127,8 +125,8 @@ describe('/silence', () => {
     const said = async (options: Record<string, string>, who = admin) =>
       screenText((await who.command('silence add', options)).message);
     expect(await said({ duration: '1 hour' }, member)).toContain('Manage Server');
-    expect(await said({ duration: 'soon' })).toContain('I don’t understand “soon”');
-    expect(await said({ duration: '2020-01-01' })).toContain('between a minute and a year');
+    expect(await said({ duration: 'soon' })).toContain('I can’t read “soon”');
+    expect(await said({ duration: '2020-01-01' })).toContain('between one minute and one year');
     expect(await said({ duration: '1 hour', collection: FOXES, wallet: `0x${'a'.repeat(40)}` })).toContain(
       'Choose only one',
     );
@@ -155,8 +153,8 @@ describe('/silence', () => {
     const after = await sell(world, bot);
 
     expect(screenText(refused.message)).toContain('Manage Server');
-    expect(screenText(added.message)).toContain(`🔕 **Lantern Foxes in <#${channelId}>**`);
-    expect(screenText(list.message)).toContain('1 alert left out');
+    expect(screenText(added.message)).toContain(`: **Lantern Foxes in <#${channelId}>**`);
+    expect(screenText(list.message)).toContain('1 alert skipped');
     expect(itemsPosted(await world.untilPosted(channelId, 2))).toEqual([...before, ...after]);
   });
 
@@ -188,8 +186,8 @@ describe('/silence', () => {
     expect(optionsOf(asked, 'menu.silence-here').map(({ label }) => label)).toEqual(
       optionsOf(inMenu, 'menu.silence-here').map(({ label }) => label),
     );
-    expect(screenText(added.message)).toContain(`🔕 **Lantern Foxes in <#${channelId}>**`);
-    expect(screenText(list.message)).toContain('1 alert left out');
+    expect(screenText(added.message)).toContain(`: **Lantern Foxes in <#${channelId}>**`);
+    expect(screenText(list.message)).toContain('1 alert skipped');
   });
 
   it('asks again who may silence when the button under the details is pressed', async () => {
@@ -241,9 +239,9 @@ describe('/silence', () => {
         expect.stringMatching(/^Seller .+: Until 8:00 tomorrow$/),
       ]),
     );
-    expect(screenText(added.message)).toContain('🔕 **Lantern Foxes #7 in');
+    expect(screenText(added.message)).toContain(': **Lantern Foxes #7 in');
     for (const screen of [list, health, settings])
-      expect(screenText(screen.message)).toContain('🔕 1 silence is active, 1 alert left out so far.');
+      expect(screenText(screen.message)).toContain('🔕 1 silence is active, 1 alert skipped so far.');
   });
 
   it('of a person leaves out their watches, and nobody else’s alerts', async () => {
@@ -264,9 +262,9 @@ describe('/silence', () => {
     const ended = await member.press(own.message ?? { id: '' }, 'End 1 now');
 
     expect(screenText(empty.message)).toContain('You have no silences');
-    expect(screenText(added.message)).toContain('🔕 **Lantern Foxes**');
-    expect(screenText(own.message)).toMatch(/1 alert left out$/m);
-    expect(screenText(ended.message)).toContain('1 alert was left out');
+    expect(screenText(added.message)).toContain(': **Lantern Foxes**');
+    expect(screenText(own.message)).toMatch(/1 alert skipped$/m);
+    expect(screenText(ended.message)).toContain('1 alert was skipped');
     expect(member.directMessages()).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ describe('/profile show', () => {
 
     const reply = await world.home.member.command('profile show', { who: address });
 
-    expect(fieldOf(reply, 'Elsewhere')).toContain(`[X](https://x.com/${profile.social.x?.replace('@', '')})`);
+    expect(fieldOf(reply, 'Links')).toContain(`[X](https://x.com/${profile.social.x?.replace('@', '')})`);
   });
 
   it('reports that a profile is private', async () => {

@@ -238,7 +238,7 @@ describe('a file of alerts', () => {
 
     expect(description(same)).not.toContain('⚠️');
     expect(description(other)).toContain(
-      '⚠️ Amounts in this file are in ETH. They become the same numbers in S.',
+      '⚠️ Amounts in this file are in ETH. The same numbers are used in S.',
     );
     expect(description(other)).toContain('Sales · all collections · 100 S and up');
   });

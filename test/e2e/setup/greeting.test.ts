@@ -43,7 +43,7 @@ describe('a server that invites the bot', () => {
     const greeting = await greetingOf(world, invited);
 
     expect(greeting.content).toMatch(
-      /^👋 I post sales and auctions of Test Market\.\n-# Test Market · alert \w{8}$/,
+      /^👋 I post sales and auctions from Test Market\.\n-# Test Market · alert \w{8}$/,
     );
     const labels = [...JSON.stringify(greeting.components).matchAll(/"label":"([^"]+)"/g)];
     expect(labels.map(([, label]) => label)).toEqual(['Post sales here', 'Choose collections', 'Help']);

@@ -316,7 +316,7 @@ describe('a role that the requester may not mention', () => {
     const preview = await person.command('alerts import', { file: { name: 'alerts.json', content } });
     await person.press(messageOf(preview), 'Confirm');
 
-    expect(description(preview)).not.toContain('Left out');
+    expect(description(preview)).not.toContain('Skipped');
     const shown = screenText((await home.admin.command('alerts channel', { channel: id })).message);
     expect(shown).toContain(`**Pings** <@&${role}> from 100 S\n`);
     expect(shown).toContain('**Look** normal');

@@ -98,11 +98,11 @@ describe('/watch', () => {
 
     const both = await member.command('watch me', { add: OTHER });
 
-    expect(contentOf(both)).toContain('1 watch of your wallets changed, too');
+    expect(contentOf(both)).toContain('1 watch for your wallets also changed');
     expect(description(await member.command('watch list'))).toMatch(/0x0000…00a1.*0x0000…00a2/);
     await member.command('watch me', { remove: WALLET });
     expect(description(await member.command('watch list'))).not.toContain('00a1');
-    expect(contentOf(await member.command('watch me', { remove: OTHER }))).toContain('removed, too');
+    expect(contentOf(await member.command('watch me', { remove: OTHER }))).toContain('also removed');
     expect(description(await member.command('watch list'))).toContain('No watches yet');
   });
 

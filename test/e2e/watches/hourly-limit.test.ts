@@ -33,7 +33,7 @@ describe('the hourly limit of somebody who watches', () => {
     expect(first?.content).toBe(REASON);
     expect(last?.content.split('\n')[0]).toBe(REASON);
     expect(last?.content.split('\n')[1]).toMatch(
-      /^-# 2 this hour. The rest follows in a summary at <t:\d+:t>\.$/,
+      /^-# 2 messages this hour. The rest follows in a summary at <t:\d+:t>\.$/,
     );
     if (last === undefined) throw new Error('There is no second message.');
     const narrowed = await there.press(last, 'Narrow this watch');

@@ -64,7 +64,7 @@ export const walletOfPerson = (person: number): string => walletOf(FIRST_WALLET 
 const text = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
 const TRY_AGAIN = 'Try again';
 const TRIES_AGAIN = { writesAgain: true, isDone: /Trying to DM you again/ } as const;
-const REFUSED = /I can’t DM you since/;
+const REFUSED = /I haven’t been able to DM you since/;
 const DONE = {
   pause: /paused/,
   resume: /resumed/,
