@@ -71,6 +71,10 @@ async function outcomeWords(
   }
 }
 
+/** Returns whether an alert that a channel was to get will never be posted by itself. */
+const isGivenUp = (outcome: Outcome): boolean =>
+  outcome.type === 'delivered' && (outcome.delivery.state === 'dead' || outcome.delivery.state === 'expired');
+
 /** Joins lines up to Discord's limit, and counts the others. */
 function joined(lines: readonly string[], { services }: AnswerContext): string {
   let length = 0;
@@ -102,8 +106,9 @@ async function eventLines(
     factsOf(context),
   )) {
     const words = await outcomeWords(outcome, event, version, { channelId: rules.channelId, context });
-    const note = hasChanged ? ` ${view.messages.why.changed}` : '';
-    lines.push(`- **${nameOf(ruleId, rules, context)}** ${words}.${note}`);
+    const { changed, postAgain } = view.messages.why;
+    const notes = [...(isGivenUp(outcome) ? [postAgain] : []), ...(hasChanged ? [changed] : [])];
+    lines.push([`- **${nameOf(ruleId, rules, context)}** ${words}.`, ...notes].join(' '));
   }
   return [event.alert === null ? event.key : `**${eventWords(event.alert, view)}**`, ...lines];
 }

@@ -5,6 +5,7 @@ import { messageUrl } from '#src/discord/posting/message-channel.ts';
 import { problemText } from '#src/discord/views/channel-problem.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { silencedName, silenceEnd } from '#src/discord/views/silences.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { EventDelivery } from '#src/store/model/detected-event.ts';
 import { heldReason } from '#src/store/model/held.ts';
 
@@ -57,6 +58,14 @@ async function silencedWords(silenceId: number, { guildId, services }: AnswerCon
   return words.silencedBy(silencedName(silence, rules, services.view), silenceEnd(silence));
 }
 
+/** Says why a message was given up. */
+function givenUpWords(post: EventDelivery['post'], words: Messages['why']): string {
+  if (post?.deadReason !== 'refused') return words.unverifiable;
+  const { refusalCode } = post;
+  if (refusalCode === null) return words.refusedByErrors;
+  return refusalCode === 0 ? words.refused : words.refusedWithCode(String(refusalCode));
+}
+
 /** Says what became of a delivery. */
 export async function deliveryWords(
   delivery: EventDelivery,
@@ -73,7 +82,7 @@ export async function deliveryWords(
     case 'posting':
       return postingWords(delivery, channelId, context);
     case 'dead':
-      return post?.deadReason === 'refused' ? words.refused : words.unverifiable;
+      return givenUpWords(post, words);
     case 'expired':
       return words.expired;
     case 'dropped':

@@ -50,7 +50,7 @@ const NEVER_POSTED: Unexplained = {
   detail: 'Unknown Message for a first try',
 };
 
-/** Returns the code shown by `/alerts health`: 0 for a refusal without a code, `null` for a 5xx. */
+/** Returns the code shown by `/alerts health` and `/why`: 0 for a refusal without a code, `null` for a 5xx. */
 const refusalCodeOf = (refusal: Refusal): number | null =>
   refusal.type === 'server error' ? null : (refusal.code ?? 0);
 
@@ -140,8 +140,12 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     else await turn('request', () => outbox.release(post.id, { ...rest, alone: false }));
   }
 
-  async function giveUp(post: Post, reason: 'refused' | 'unverifiable'): Promise<void> {
-    await turn('request', () => outbox.markDead(post.id, reason));
+  async function giveUp(
+    post: Post,
+    reason: 'refused' | 'unverifiable',
+    refusalCode: number | null = null,
+  ): Promise<void> {
+    await turn('request', () => outbox.markDead(post.id, reason, refusalCode));
     report({ type: 'given up', reason, messages: 1 });
   }
 
@@ -153,7 +157,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   ): Promise<void> {
     const publish = rules.settingsOf(channelId).publish && target.facts?.isPublishing !== false;
     serverErrors.reset();
-    const sent = { messageId, at: clock.now(), publish, isFound, leftOut, refusedIds: setAside.decided() };
+    const sent = { messageId, at: clock.now(), publish, isFound, leftOut, refused: setAside.decided() };
     const { givenUp } = await turn('request', () => outbox.markSent(post.id, sent));
     if (givenUp > 0) {
       report({ type: 'given up', reason: 'refused', messages: givenUp });
@@ -211,7 +215,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       if (isServerError) serverErrors.reset();
       reached('an alert is marked as dead');
       log.error(about, 'alert rejected in every layout; abandoned');
-      return giveUp(post, 'refused');
+      return giveUp(post, 'refused', refusalCodeOf(refusal));
     }
     if (namesBody && others === 'fail') return waitAndTryAgain(post, refusal);
     if (!namesBody && setAside.size() > 0) {
@@ -224,7 +228,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     if (reportedCause !== alert.key)
       log.warn(about, 'alert rejected in every layout; trying the next message');
     reportedCause = alert.key;
-    setAside.add(alert.key);
+    setAside.add(alert.key, refusalCodeOf(refusal));
     const work = setAside.without(await turn('request', () => outbox.channelWork(channelId, PENDING_LIMIT)));
     if (work.pending.length === 0) return waitAndTryAgain(post, refusal);
     await turn('request', () =>

@@ -1,12 +1,16 @@
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
+import type { RefusedDelivery } from '#src/store/model/delivery.ts';
 
 /**
  * Alerts of one channel that Discord has just rejected in every layout. A control decides whether they or the channel
  * are the cause: if Discord accepts the channel's next message right after rejecting them, they are abandoned.
  */
 export interface SetAside {
-  /** Sets an alert aside. */
-  add(alertKey: string): void;
+  /**
+   * Sets an alert aside.
+   * @param code of the refusal; 0 without a code, `null` for 5xx
+   */
+  add(alertKey: string, code: number | null): void;
   /** Returns how many are set aside. */
   size(): number;
   /** Removes all. */
@@ -14,9 +18,9 @@ export interface SetAside {
   /** Returns the work without the alerts that are set aside. */
   without(work: QueueWork): QueueWork;
   /**
-   * Returns the delivery ids to abandon after an accepted control; empty if the control was too late to be evidence.
+   * Returns the deliveries to abandon after an accepted control; empty if the control was too late to be evidence.
    */
-  decided(): readonly number[];
+  decided(): readonly RefusedDelivery[];
 }
 
 /** By a later control, Discord may have recovered, so its acceptance is no evidence. */
@@ -24,8 +28,8 @@ const CONTROL_WITHIN_MS = 5_000;
 
 /** @param monotonic ms */
 export function createSetAside(monotonic: () => number): SetAside {
-  /** Delivery id by alert key; `null` until it was read. */
-  const refused = new Map<string, number | null>();
+  /** By alert key; the delivery is `null` until it was read. */
+  const refused = new Map<string, { readonly code: number | null; readonly deliveryId: number | null }>();
   let refusedAt = 0;
 
   function clearIfOld(): void {
@@ -33,9 +37,9 @@ export function createSetAside(monotonic: () => number): SetAside {
   }
 
   return {
-    add(alertKey) {
+    add(alertKey, code) {
       clearIfOld();
-      refused.set(alertKey, null);
+      refused.set(alertKey, { code, deliveryId: null });
       refusedAt = monotonic();
     },
     size: () => refused.size,
@@ -43,15 +47,20 @@ export function createSetAside(monotonic: () => number): SetAside {
     without(work) {
       clearIfOld();
       if (refused.size === 0) return work;
-      for (const { id, alert } of work.pending) if (refused.has(alert.key)) refused.set(alert.key, id);
+      for (const { id, alert } of work.pending) {
+        const one = refused.get(alert.key);
+        if (one !== undefined) refused.set(alert.key, { ...one, deliveryId: id });
+      }
       const pending = work.pending.filter(({ alert }) => !refused.has(alert.key));
       return { ...work, pending, waiting: work.waiting - (work.pending.length - pending.length) };
     },
     decided() {
       clearIfOld();
-      const ids = [...refused.values()].filter((id) => id !== null);
+      const decided = [...refused.values()].flatMap(({ code, deliveryId }) =>
+        deliveryId === null ? [] : [{ deliveryId, code }],
+      );
       refused.clear();
-      return ids;
+      return decided;
     },
   };
 }

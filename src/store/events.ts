@@ -88,6 +88,7 @@ const DELIVERY_COLUMNS = [
   'posts.settledAt',
   'posts.messageId',
   'posts.deadReason',
+  'posts.refusalCode',
 ] as const;
 
 /** Selects deliveries with their alerts and messages. */
@@ -112,8 +113,8 @@ export function readDelivery({
   occurredAt,
   ...post
 }: DeliveryRow): EventDelivery {
-  const { postId, postState, layout, attempts, firstTryAt, lastTryAt, settledAt, messageId, deadReason } =
-    post;
+  const { postId, postState, layout, attempts, firstTryAt, lastTryAt, settledAt, messageId } = post;
+  const { deadReason, refusalCode } = post;
   const isPosted =
     postId !== null &&
     postState !== null &&
@@ -135,6 +136,7 @@ export function readDelivery({
           settledAt,
           messageId,
           deadReason,
+          refusalCode,
         }
       : null,
   };

@@ -360,15 +360,16 @@ export async function markPostAmbiguous(
   await setAmbiguous(transaction, { postId, isConfirmedAbsent });
 }
 
-/** Abandons a post with its deliveries. */
+/** Abandons a post with its deliveries. `refusalCode`: see `PostsTable`. */
 export async function markPostDead(
   transaction: Transaction,
   postId: number,
   reason: 'refused' | 'unverifiable',
+  refusalCode: number | null = null,
 ): Promise<void> {
   await transaction
     .updateTable('posts')
-    .set({ state: 'dead', deadReason: reason, settledAt: now(transaction), staleSince: null })
+    .set({ state: 'dead', deadReason: reason, refusalCode, settledAt: now(transaction), staleSince: null })
     .where('id', '=', postId)
     .where('settledAt', 'is', null)
     .execute();

@@ -1,24 +1,24 @@
 import type { Transaction } from './database/database.ts';
 import { literal } from './database/lists.ts';
+import type { RefusedDelivery } from './model/delivery.ts';
 
-/**
- * Abandons pending deliveries of a channel, in a separate post.
- * @param at epoch ms
- * @returns their number
- */
-export async function giveUpRefused(
+interface Refused {
+  readonly channelId: string;
+  readonly refused: readonly RefusedDelivery[];
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+interface RefusedTogether {
+  readonly refusalCode: number | null;
+  readonly deliveryIds: readonly number[];
+}
+
+/** Abandons pending deliveries of a channel that were refused with one code, in a separate post. */
+async function giveUpWithCode(
   transaction: Transaction,
-  {
-    channelId,
-    deliveryIds,
-    at,
-  }: {
-    readonly channelId: string;
-    readonly deliveryIds: readonly number[];
-    readonly at: number;
-  },
+  { channelId, refusalCode, deliveryIds, at }: Pick<Refused, 'channelId' | 'at'> & RefusedTogether,
 ): Promise<number> {
-  if (deliveryIds.length === 0) return 0;
   const { id: postId } = await transaction
     .insertInto('posts')
     .values({
@@ -30,6 +30,7 @@ export async function giveUpRefused(
       firstTryAt: at,
       lastTryAt: at,
       deadReason: 'refused',
+      refusalCode,
       settledAt: at,
     })
     .returning('id')
@@ -42,4 +43,20 @@ export async function giveUpRefused(
     .where('state', '=', literal('pending'))
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/**
+ * Abandons pending deliveries of a channel that Discord refused.
+ * @returns their number
+ */
+export async function giveUpRefused(
+  transaction: Transaction,
+  { channelId, refused, at }: Refused,
+): Promise<number> {
+  let givenUp = 0;
+  for (const [refusalCode, ones] of Map.groupBy(refused, ({ code }) => code)) {
+    const deliveryIds = ones.map(({ deliveryId }) => deliveryId);
+    givenUp += await giveUpWithCode(transaction, { channelId, refusalCode, deliveryIds, at });
+  }
+  return givenUp;
 }

@@ -14,7 +14,7 @@ import { lockQueueOrder } from './database/locks.ts';
 import type { Ingestion } from './ingestion.ts';
 import { addLiveMessage, hasLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
-import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
+import type { LeftOutPart, MessageLayout, Post, RefusedDelivery } from './model/delivery.ts';
 import {
   addPost,
   keepsState,
@@ -333,8 +333,8 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
      * message without an id becomes neither. A second call does nothing.
      * @param sent.isFound whether Discord did not accept it just now, but was asked for earlier messages
      * @param sent.leftOut parts that the message was accepted without
-     * @param sent.refusedIds pending deliveries of the channel that Discord refused just before; they are abandoned
-     * too. Resolves to their number
+     * @param sent.refused pending deliveries of the channel that Discord refused just before; they are abandoned too.
+     * Resolves to their number
      */
     markSent: (
       postId: number,
@@ -344,7 +344,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
         readonly publish: boolean;
         readonly isFound?: boolean;
         readonly leftOut?: readonly LeftOutPart[];
-        readonly refusedIds?: readonly number[];
+        readonly refused?: readonly RefusedDelivery[];
       },
     ): Promise<{ readonly givenUp: number }> =>
       database.transaction('markSent', async (transaction) => {
@@ -367,9 +367,9 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
           throw new Error(`Post ${postId} was settled at the same time.`);
         if (becomesLive) await createLiveMessage(transaction, post, at);
         await settleAsPosted(transaction, postId, at);
-        const { refusedIds: deliveryIds = [] } = sent;
+        const { refused = [] } = sent;
         const { channelId } = post;
-        return { givenUp: await giveUpRefused(transaction, { channelId, deliveryIds, at }) };
+        return { givenUp: await giveUpRefused(transaction, { channelId, refused, at }) };
       }),
 
     /**
@@ -437,11 +437,16 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
 
     /**
      * Abandons the message: Discord refused it in every layout, or it can never be determined whether it was posted.
+     * `refusalCode`: the code of the refusal; 0 without a code, `null` for 5xx.
      */
-    markDead: (postId: number, reason: 'refused' | 'unverifiable'): Promise<void> =>
+    markDead: (
+      postId: number,
+      reason: 'refused' | 'unverifiable',
+      refusalCode: number | null = null,
+    ): Promise<void> =>
       database.transaction('markDead', async (transaction) => {
         await lockPost(transaction, postId);
-        await markPostDead(transaction, postId, reason);
+        await markPostDead(transaction, postId, reason, refusalCode);
       }),
   };
 }

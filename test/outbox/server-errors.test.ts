@@ -61,6 +61,8 @@ describe('an alert that Discord answers with 500 in every layout', () => {
     expect(await givenUpIn(scenario)).toBe(0);
     await whileOthersWork(scenario, 2_000, 120);
     expect(await givenUpIn(scenario)).toBe(1);
+    const [delivery] = await scenario.store.events.deliveries(CHANNEL, ['sale:id:1']);
+    expect(delivery).toMatchObject({ state: 'dead', post: { deadReason: 'refused', refusalCode: null } });
   });
 
   it('holds its channel for twenty minutes where the next one is of the same kind', async () => {

@@ -22,6 +22,12 @@ async function whileOthersWork(scenario: Scenario, from: number, seconds: number
 const givenUpIn = async ({ store }: Scenario) =>
   (await store.deadDeliveries([CHANNEL], 0)).reduce((sum, { count }) => sum + count, 0);
 
+/** The codes with which these alerts were refused for good. */
+async function refusalCodesOf({ store }: Scenario, ...keys: readonly string[]) {
+  const deliveries = await store.events.deliveries(CHANNEL, keys);
+  return deliveries.map(({ state, post }) => [state, post?.deadReason, post?.refusalCode]);
+}
+
 async function stateOf({ store }: Scenario) {
   const [queue] = await store.queueStatuses([CHANNEL]);
   return queue;
@@ -54,6 +60,7 @@ describe('an alert that Discord refuses in every layout', () => {
     await scenario.clock.advance(2 * MINUTE);
     expect(scenario.channel.postedKeys()).toEqual(['sale:id:2', 'sale:id:3']);
     expect(await givenUpIn(scenario)).toBe(1);
+    expect(await refusalCodesOf(scenario, 'sale:id:1')).toEqual([['dead', 'refused', 50_035]]);
   });
 
   it('because of their bodies, are given up at once while Discord accepts messages elsewhere', async () => {
@@ -62,6 +69,7 @@ describe('an alert that Discord refuses in every layout', () => {
     await scenario.takeIn({ to: [OTHER_CHANNEL], alerts: [saleAlert(9)] });
     await scenario.enqueue(saleAlert(1));
     expect(await givenUpIn(scenario)).toBe(1);
+    expect(await refusalCodesOf(scenario, 'sale:id:1')).toEqual([['dead', 'refused', 50_035]]);
   });
 
   it('because of its body in two channels, is given up in both while Discord accepts messages in a third', async () => {
@@ -90,6 +98,7 @@ describe('an alert that Discord refuses in every layout', () => {
     await whileOthersWork(scenario, 2_000, 180);
     expect(scenario.channel.postedKeys()).toEqual(['sale:id:2', 'sale:id:3']);
     expect(await givenUpIn(scenario)).toBe(1);
+    expect(await refusalCodesOf(scenario, 'sale:id:1')).toEqual([['dead', 'refused', 0]]);
     expect(await stateOf(scenario)).toMatchObject({ state: 'open' });
   });
 });

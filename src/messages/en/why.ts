@@ -40,6 +40,11 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf, co
   verifying: text`sent, but Discord did not answer. I’m looking for the message`,
   held: text`held: I can’t find out whether it was posted. See ${command('alerts health')}`,
   refused: text`given up, because Discord refused it, even as plain text`,
+  refusedWithCode: (code: string) =>
+    text`given up, because Discord refused it, even as plain text (code ${code})`,
+  refusedByErrors: text`given up, because Discord answered it with server errors again and again`,
+  /** After what a member can still post. */
+  postAgain: text`You can post it from ${command('alerts log')}.`,
   unverifiable: text`given up, because I couldn’t find out whether it was posted`,
   expired: text`expired after waiting too long`,
   dropped: text`dropped, because the channel had no alerts left`,

@@ -144,6 +144,8 @@ interface PostsTable {
   messageId: string | null;
   settledAt: number | null;
   deadReason: 'refused' | 'unverifiable' | null;
+  /** If Discord refused it for good: the code with which it did; 0 without a code, `null` for 5xx. */
+  refusalCode: number | null;
   /** JSON array: parts that Discord refused and that were left out; `null` for none. */
   leftOut: string | null;
   /** JSON object: its note on a user's hourly limit; `null` for none. */

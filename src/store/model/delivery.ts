@@ -36,6 +36,13 @@ export type MessageLayout = 'card' | 'text' | 'summary';
 export const LEFT_OUT_PARTS = ['picture', 'link', 'button', 'text'] as const;
 export type LeftOutPart = (typeof LEFT_OUT_PARTS)[number];
 
+/** A delivery that Discord refused in every layout. */
+export interface RefusedDelivery {
+  readonly deliveryId: number;
+  /** The code of the refusal; 0 without a code, `null` for 5xx. */
+  readonly code: number | null;
+}
+
 /**
  * One message to one channel with a fixed set of deliveries. `sending`: a request may be in progress. `ambiguous`: the
  * answer to a request was lost.

@@ -80,6 +80,8 @@ export interface EventDelivery {
     readonly settledAt: number | null;
     readonly messageId: string | null;
     readonly deadReason: 'refused' | 'unverifiable' | null;
+    /** The code with which Discord refused it for good; 0 without a code, `null` for 5xx or no refusal. */
+    readonly refusalCode: number | null;
   } | null;
 }
 

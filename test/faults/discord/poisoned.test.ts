@@ -82,6 +82,10 @@ describe('a message at which Discord answers 500 for ever', () => {
     expect(fields.get('Not posted in the last 7 days')).toMatch(
       new RegExp(`^<#${channelId}>: 1 alert, .*rejected even as plain text`),
     );
+    const why = await world.home.admin.command('why', { what: txHash(bad) });
+    expect(why.message?.embeds[0]?.description).toMatch(
+      /given up, because Discord answered it with server errors again and again\. You can post it from <?\/alerts log/,
+    );
   });
 
   it('is posted as plain text where Discord accepts that, in its place', async () => {

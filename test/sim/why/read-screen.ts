@@ -7,7 +7,7 @@ const WORDS: readonly (readonly [words: RegExp, said: Said])[] = [
   [/^in a summary: /, 'in a summary'],
   [/^waiting since /, 'waiting'],
   [/^being posted now|^sent without an answer|^held: /, 'sending'],
-  [/^given up, because Discord refused/, 'refused'],
+  [/^given up, because Discord (?:refused|answered)/, 'refused'],
   [/^given up, because I couldn’t/, 'unverifiable'],
   [/^expired/, 'expired'],
   [/^dropped/, 'dropped'],

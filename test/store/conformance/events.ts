@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { tokenKey } from '#src/alerts/missing-details.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import type { DetectedEvent } from '#src/store/model/detected-event.ts';
-import { GENERAL, ITEM, ingestionOf, prune, ruleFor, SALES, sale, send, sweep, to } from '../samples.ts';
+import {
+  begin,
+  GENERAL,
+  ITEM,
+  ingestionOf,
+  prune,
+  ruleFor,
+  SALES,
+  sale,
+  salesFor,
+  send,
+  sweep,
+  to,
+} from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const DAY_MS = 86_400_000;
@@ -130,6 +143,25 @@ export function describeEvents(harness: StoreHarness): void {
       expect(await given.store.events.deliveries(SALES, ['a'])).toEqual([]);
       expect(await given.store.events.keysOfMessage(GENERAL, 'm1')).toEqual(['a']);
       expect(await given.store.events.keysOfMessage(SALES, 'm1')).toEqual([]);
+    });
+
+    it('have the codes with which Discord refused them for good', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c', 'd', 'e'], SALES)));
+      await given.store.markDead((await begin(given.store, SALES, 1)).id, 'refused', 50_035);
+      const control = await begin(given.store, SALES, 1);
+      const { pending } = await given.store.channelWork(SALES, 10);
+      const codes = [0, null, 0];
+      const refused = pending.map(({ id }, at) => ({ deliveryId: id, code: codes[at] ?? null }));
+      const sent = { messageId: 'm1', at: 3_000_000, publish: false, refused };
+      expect(await given.store.markSent(control.id, sent)).toEqual({ givenUp: 3 });
+      const deliveries = await given.store.events.deliveries(SALES, ['a', 'b', 'c', 'd', 'e']);
+      expect(deliveries.map(({ key, state, post }) => [key, state, post?.refusalCode])).toEqual([
+        ['a', 'dead', 50_035],
+        ['b', 'sent', null],
+        ['c', 'dead', 0],
+        ['d', 'dead', null],
+        ['e', 'dead', 0],
+      ]);
     });
   });
 

@@ -147,6 +147,7 @@ export const initial: SchemaMigration = {
        message_id ${text},
        settled_at ${real},
        dead_reason ${text} check (dead_reason in ('refused', 'unverifiable')),
+       refusal_code ${integer} check (refusal_code is null or dead_reason = 'refused'),
        publish ${text} check (publish in ('wanted', 'done')),
        is_held_notice_posted ${boolean} not null default false,
        is_confirmed_absent ${boolean} not null default false,
