@@ -122,7 +122,8 @@ export function createNewestFirst(feed: Feed): OrderedFeed {
         lastPages.set(limit, 1);
         return turned(first);
       }
-      if (order !== 'oldest first' || !lastPages.has(limit)) {
+      // A feed that has never shown a second page may ignore page numbers.
+      if (order !== 'oldest first' || (lastPages.get(limit) ?? 1) === 1) {
         const second = await read(2);
         if (firstKey(second) === firstKey(first)) {
           lastPages.set(limit, 1);

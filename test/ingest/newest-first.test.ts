@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNewestFirst } from '#src/ingest/newest-first.ts';
+import { createNewestFirst, orderOf } from '#src/ingest/newest-first.ts';
 import type { Feed } from '#src/ingest/sources.ts';
 import { BadResponse } from '#src/marketplace/errors.ts';
 import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
@@ -62,10 +62,11 @@ describe('a feed that is sorted oldest first', () => {
     );
   });
 
-  it('costs three requests a poll once it is known', async () => {
+  it('costs four requests at the first poll, and three at each one after it', async () => {
     const { feed, requests } = feedOf(() => sales(950).toReversed());
     const ordered = createNewestFirst(feed);
     await ordered.activities({ limit: 100 }, options);
+    expect(requests.map(({ page }) => page)).toEqual([1, 2, 10, 9]);
     requests.length = 0;
     const page = await ordered.activities({ limit: 100 }, options);
     expect(requests.map(({ page }) => page)).toEqual([1, 10, 9]);
@@ -77,6 +78,19 @@ describe('a feed that is sorted oldest first', () => {
     const ordered = createNewestFirst(feed);
     expect(ids((await ordered.activities({ limit: 100 }, options)).items)).toEqual(ids(sales(300)));
     expect(ordered.order).toBe('oldest first');
+  });
+
+  it.each([
+    ['at once', 150],
+    ['only once it has more than one page', 60],
+  ])('shows new records at each poll where pages are ignored, which shows %s', async (_, count) => {
+    let newestFirst = sales(count);
+    const { feed } = feedOf(() => newestFirst.toReversed(), { ignoresPage: true });
+    const ordered = createNewestFirst(feed);
+    for (const more of [0, 60, 60]) {
+      newestFirst = [...sales(more, newestFirst.length), ...newestFirst];
+      expect(ids((await ordered.activities({ limit: 100 }, options)).items)).toEqual(ids(newestFirst));
+    }
   });
 
   it.each([
@@ -99,6 +113,12 @@ describe('a feed that is sorted oldest first', () => {
       ids(sales(300).slice(0, 100)),
     );
     expect(ordered.order).toBe('newest first');
+  });
+});
+
+describe('the order of a page', () => {
+  it('is unknown where all records are of one second', () => {
+    expect(orderOf(Array.from({ length: 20 }, () => ({ timestamp: 1 })))).toBeNull();
   });
 });
 
