@@ -89,6 +89,20 @@ describe('a server that invites the bot', () => {
     expect(scene.woken).toEqual(['c1']);
   });
 
+  it('is greeted a second after it is reported, whatever was before', async () => {
+    await using scene = createScenario();
+    await scene.connect();
+    for (const guildId of ['s1', 's2']) {
+      scene.join(guildId);
+      scene.greetings.check(guildId);
+      await scene.clock.advance(999);
+      expect(scene.greetedServers()).not.toContain(guildId);
+      await scene.clock.advance(1);
+      expect(scene.greetedServers()).toContain(guildId);
+      await scene.clock.advance(MINUTE);
+    }
+  });
+
   it('is greeted once by several processes, and after a restart', async () => {
     await using scene = createScenario();
     await scene.connect();

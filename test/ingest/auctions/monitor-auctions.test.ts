@@ -70,6 +70,13 @@ describe('a tick of the auction watch', () => {
     expect(inbox.tracked.size).toBe(1);
   });
 
+  it('keeps each event once for who asks why, whether a rule matches it or not', async () => {
+    const { show, inbox } = await start([{ channelId: 'starts', topics: ['auction_started'] }]);
+    await show(auction([bid(10n)]));
+    const detected = inbox.intakes.at(-1)?.detected?.map(({ alert }) => alert.key) ?? [];
+    expect(detected.toSorted()).toEqual([`auction_bid:a-1:${address(1)}:10`, 'auction_started:a-1']);
+  });
+
   it('keeps what was posted once up to date, also where no rule asks for what follows', async () => {
     const { show, inbox } = await start([{ channelId: 'starts', topics: ['auction_started'] }]);
     await show(auction());

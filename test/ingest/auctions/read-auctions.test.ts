@@ -115,6 +115,25 @@ describe('a poll of the auctions', () => {
     expect(seen.get('a-1')?.auction).toMatchObject({ active: false, cancelledAt: NOW - 60 });
   });
 
+  it('dates a cancellation by the poll where the marketplace does not', async () => {
+    const { read } = startMarket({ ...cancelled(1), updatedAt: null });
+    const { seen } = await read(track(running(1)), signal);
+    expect(seen.get('a-1')?.auction.cancelledAt).toBe(NOW);
+  });
+
+  it.each([
+    ['as many as it reports', 1, ['a-2']],
+    ['an unknown number', null, ['a-2']],
+    ['fewer than it reports', 2, []],
+  ])('calls one missing that is in no list, where the marketplace shows %s', async (_, total, expected) => {
+    const model = createModelAuctions(() => [running(1)]);
+    const { read } = startReader({
+      auctions: async (query, options) => ({ ...(await model.auctions(query, options)), total }),
+    });
+    const { missing } = await read(track(running(1), running(2)), signal);
+    expect([...missing]).toEqual(expected);
+  });
+
   it('calls one missing that is in no list, and looks for it ever more rarely', async () => {
     const { source, read } = startMarket(running(1));
     const found: number[] = [];
