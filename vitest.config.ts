@@ -22,6 +22,7 @@ const LONGEST = [
   'test/store/faults/every-call.heavy.test.ts',
   'test/roles/shards.heavy.test.ts',
   'test/sim/planted/planted.heavy.test.ts',
+  'test/store/database/sqlite-conformance.test.ts',
   'test/browser/demo.test.ts',
   'test/doctor/broken-setups.heavy.test.ts',
 ];

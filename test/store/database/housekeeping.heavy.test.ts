@@ -1,12 +1,5 @@
-import { describeHealth } from '../conformance/health.ts';
-import { describeHousekeeping } from '../conformance/housekeeping.ts';
-import { describeMarketHistory } from '../conformance/market-history.ts';
-import { describeEachDatabase } from './each-database.ts';
+import { describeMaintenance } from '../conformance/groups.ts';
+import { describePostgres } from './each-database.ts';
 import { storeOn } from './store-harness.ts';
 
-describeEachDatabase('a store', (kind) => {
-  const harness = storeOn(kind);
-  describeHealth(harness);
-  describeHousekeeping(harness);
-  describeMarketHistory(harness);
-});
+describePostgres('a store on PostgreSQL', (kind) => describeMaintenance(storeOn(kind)));

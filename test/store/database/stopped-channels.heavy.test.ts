@@ -1,22 +1,5 @@
-import { describeBacktestData } from '../conformance/backtest.ts';
-import { describeChannelFacts } from '../conformance/channel-facts.ts';
-import { describeGreetings } from '../conformance/greetings.ts';
-import { describeHeldPosts } from '../conformance/held-posts.ts';
-import { describeNotices } from '../conformance/notices.ts';
-import { describePostedAlerts } from '../conformance/posted-alerts.ts';
-import { describeRetries } from '../conformance/retries.ts';
-import { describeTickers } from '../conformance/tickers.ts';
-import { describeEachDatabase } from './each-database.ts';
+import { describeChannels } from '../conformance/groups.ts';
+import { describePostgres } from './each-database.ts';
 import { storeOn } from './store-harness.ts';
 
-describeEachDatabase('a store', (kind) => {
-  const harness = storeOn(kind);
-  describeHeldPosts(harness);
-  describePostedAlerts(harness);
-  describeNotices(harness);
-  describeGreetings(harness);
-  describeRetries(harness);
-  describeTickers(harness);
-  describeChannelFacts(harness);
-  describeBacktestData(harness);
-});
+describePostgres('a store on PostgreSQL', (kind) => describeChannels(storeOn(kind)));
