@@ -28,7 +28,7 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf, co
   collectionOffer: (name: Part) => segments`all of ${name}`,
   /** What became of a delivery, also in the log of a channel. */
   posted: (link: string) => text`posted: ${link}`,
-  /** An admin said so; its message is unknown. */
+  /** An admin said so, or it was deleted at once; its message is unknown. */
   postedUnknown: text`posted, but I don’t know which message it is`,
   summary: (link: string) => text`in a summary: ${link}`,
   waiting: (since: string) => text`waiting since ${since}`,

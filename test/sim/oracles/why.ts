@@ -102,10 +102,11 @@ function createJudge(context: OracleContext) {
     { from, to }: WhyLook,
     { channel, posted }: ChannelContext,
   ): Set<Said> {
-    const named = posted.named.filter(({ number, isDeleted }) => number === event.number && !isDeleted);
-    const isShown = named.some(({ at }) => at < from);
+    const named = posted.named.filter(({ number }) => number === event.number);
+    const isShown = named.some(({ at, isDeleted }) => at < from && !isDeleted);
     const said = new Set<Said>(isShown ? OF_POSTED : OF_NOT_POSTED);
-    if (markedAsPosted.has(channel.id)) said.add('posted unknown');
+    // Discord does not tell the id of a message that was deleted before its answer arrived.
+    if (markedAsPosted.has(channel.id) || named.some(({ isDeleted }) => isDeleted)) said.add('posted unknown');
     const mayBeRefused =
       poisoned.has(event.number) ||
       blamedChannel(history, channel).abandoned > 0 ||
