@@ -19,6 +19,7 @@ import { collectionPrices } from '../support/build-collection-prices.ts';
 import { token } from '../support/build-token.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { cases } from '../support/thorough.ts';
 
 const COIN = 10n ** 18n;
 const FLOOR = 3n * COIN;
@@ -268,6 +269,6 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
         }
       },
     ),
-    { numRuns: 60, seed: 14 },
+    { numRuns: cases(25, 60), seed: 14 },
   );
 }, 120_000);

@@ -11,6 +11,7 @@ import { address, sale, txHash } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { cases } from '../support/thorough.ts';
 
 const CHANNEL = '1000';
 const START = Date.UTC(2026, 0, 1) / 1_000;
@@ -159,7 +160,7 @@ describe('a feed that gives its records new ids, and its ids to other records', 
           expect(posted).toEqual(due);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: cases(10, 60) },
     );
   }, 120_000);
 });

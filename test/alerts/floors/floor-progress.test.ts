@@ -4,6 +4,7 @@ import { type FloorCrossing, readFloor } from '#src/alerts/floors/floor-progress
 import type { FloorConditions } from '#src/alerts/kinds/floor/options.ts';
 import { type FloorReading, type FloorState, floorState } from '#src/alerts/kinds/floor/state.ts';
 import { toJson } from '#src/chain/json.ts';
+import { cases } from '../../support/thorough.ts';
 import { referenceAlerts } from './reference.ts';
 
 const HOUR = 3_600;
@@ -218,7 +219,7 @@ describe('the floor of a random walk', () => {
         const found = announced(readings, rule).map(({ index, way }) => [index, way]);
         expect(found).toEqual(referenceAlerts(readings, rule).map(({ index, way }) => [index, way]));
       }),
-      { numRuns: 700 },
+      { numRuns: cases(400, 2_000) },
     );
   });
 
@@ -269,7 +270,7 @@ describe('the floor of a random walk', () => {
           );
         }
       }),
-      { numRuns: 400 },
+      { numRuns: cases(250, 1_000) },
     );
   });
 

@@ -15,6 +15,7 @@ import { referenceFor } from '#src/store/model/delivery.ts';
 import { address } from '../../support/build-activity.ts';
 import { auctionAlert, noticeAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { isFound } from '../../support/is-found.ts';
+import { cases } from '../../support/thorough.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyAlert, anyMarketAlert, hasTarget, postOf } from '../views/any-alert.ts';
 import { refusals } from '../views/discord-refuses.ts';
@@ -54,7 +55,7 @@ describe('the message of one alert', () => {
       fc.property(anyAlert, layouts, anyContext, anyLook, anyPlace, (alert, layout, context, look, marks) => {
         expect(refusals(alertMessage(postOf([alert], layout), context, look, marks))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(150, 1_000) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('the message of one alert', () => {
           [],
         );
       }),
-      { numRuns: 100 },
+      { numRuns: cases(50, 200) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('the message of one alert', () => {
         // Discord refuses the flag in an edit.
         expect(rebuiltMessage(post, viewContext(), look)).not.toHaveProperty('flags');
       }),
-      { numRuns: 100 },
+      { numRuns: cases(50, 200) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('the message of one alert', () => {
         const body = alertMessage(postOf([alert], layout), context, look, marks);
         expect(isFound(body, CHANNEL, alert)).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(50, 200) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('the message of one alert', () => {
         expect(readable(body)).not.toContain(referenceFor(CHANNEL, alert));
         expect(body.embeds?.[0]?.footer?.text).toBe(context.marketplaceName);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(50, 200) },
     );
   });
 
@@ -234,7 +235,7 @@ describe('the message of one alert', () => {
         const again = postOf([structuredClone(alert)], layout);
         expect(alertMessage(again, viewContext(), 'big')).toEqual(alertMessage(post, viewContext(), 'big'));
       }),
-      { numRuns: 50 },
+      { numRuns: cases(30, 100) },
     );
   });
 
@@ -245,7 +246,7 @@ describe('the message of one alert', () => {
         const links = formatted(body).flatMap((text) => readMarkdown(text).links);
         expect(links.filter((link) => !/^https:\/\/(?:market|explorer)\.example\//.test(link))).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(50, 200) },
     );
   });
 
@@ -268,7 +269,7 @@ describe('the message of one alert', () => {
           expect(live.filter((sign) => !allowed.includes(sign))).toEqual([]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: cases(50, 200) },
     );
   });
 });
@@ -302,7 +303,7 @@ describe('the capacity of a message', () => {
           for (const alert of alerts.slice(0, capacity)) expect(isFound(body, CHANNEL, alert)).toBe(true);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: cases(50, 200) },
     );
   });
 
@@ -314,7 +315,7 @@ describe('the capacity of a message', () => {
         expect(refusals(body)).toEqual([]);
         for (const alert of frozen) expect(isFound(body, CHANNEL, alert)).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(50, 200) },
     );
   });
 

@@ -18,6 +18,7 @@ import {
   sweepAlert,
 } from '../../support/build-alert.ts';
 import { isFound } from '../../support/is-found.ts';
+import { cases } from '../../support/thorough.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyAlert, anyMarketAlert, postOf } from '../views/any-alert.ts';
 import { refusals } from '../views/discord-refuses.ts';
@@ -275,7 +276,7 @@ describe('a summary', () => {
         const all = buttonsOf(body).find(({ label }) => label?.startsWith('All '));
         expect(all?.label?.replaceAll(/\D/g, '')).toBe(counts.named < 10 ? undefined : String(alerts.length));
       }),
-      { numRuns: 60 },
+      { numRuns: cases(20, 60) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AuctionTopic, TOPICS } from '#src/alerts/kinds/registry.ts';
 import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../alerts/auctions/auction-ledger.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
+import { cases } from '../../support/thorough.ts';
 import { startWatch } from './start-monitor.ts';
 
 const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
@@ -66,7 +67,7 @@ const anyHistory = fc.record({
   ahead: anyAhead,
   every: fc.integer({ min: 15, max: 60 }),
 });
-const RUNS = { numRuns: 20 };
+const RUNS = { numRuns: cases(12, 60) };
 
 describe('an auction of a marketplace with another clock, which only the records show', () => {
   it('is posted as cancelled only when it was, and as ended once where it was settled', async () => {

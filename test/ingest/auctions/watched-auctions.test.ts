@@ -9,6 +9,7 @@ import { openStore } from '#src/store/open.ts';
 import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { cases } from '../../support/thorough.ts';
 import { createModelAuctions } from './model-auctions.ts';
 import { createRealWatch } from './real-monitor.ts';
 import { absent, CASH, createPace, type Recording, readRecordings, shownAt } from './recorded-auctions.ts';
@@ -157,7 +158,7 @@ describe.skipIf(absent)(
   () => {
     const recorded = absent ? [] : readRecordings();
 
-    it.each([1, 2, 3])(
+    it.each(Array.from({ length: cases(1, 3) }, (_unused, at) => at + 1))(
       'are each told when they are outbid, win, or one ends, and nobody else (pace %i)',
       async (seed) => {
         const { polledAt, told } = await poll(recorded, createPace(seed));
@@ -172,7 +173,7 @@ describe.skipIf(absent)(
 describe('watchers of an auction with 60 bids a second', () => {
   it.each([
     [3, 5],
-    [200, 5],
+    [cases(60, 200), 5],
     [200, 15],
   ])(
     'of %i wallets, seen every %i s, are each told of every poll in which they are outbid',

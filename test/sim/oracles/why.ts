@@ -106,7 +106,8 @@ function createJudge(context: OracleContext) {
     const isShown = named.some(({ at, isDeleted }) => at < from && !isDeleted);
     const said = new Set<Said>(isShown ? OF_POSTED : OF_NOT_POSTED);
     // Discord does not tell the id of a message that was deleted before its answer arrived.
-    if (markedAsPosted.has(channel.id) || named.some(({ isDeleted }) => isDeleted)) said.add('posted unknown');
+    if (markedAsPosted.has(channel.id) || named.some(({ isDeleted }) => isDeleted))
+      said.add('posted unknown');
     const mayBeRefused =
       poisoned.has(event.number) ||
       blamedChannel(history, channel).abandoned > 0 ||
