@@ -144,6 +144,15 @@ describe('the roles of a message', () => {
       channelRole: false,
     });
   });
+
+  it('are none of a rule whose conditions for pings do not hold', () => {
+    const not = { isPinging: false };
+    expect(pingTargetsOf([{ pingRoles: ['1'], ...not }, { pingRoles: ['2'] }])).toEqual({
+      roles: ['2'],
+      channelRole: false,
+    });
+    expect(pingTargetsOf([{ pingRoles: [], ...not }])).toEqual({ roles: [], channelRole: false });
+  });
 });
 
 describe('a bid in a channel with a live message of its auction', () => {

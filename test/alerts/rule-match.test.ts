@@ -188,6 +188,24 @@ describe('what a rule excludes', () => {
       soldFor(1n, { tokenId: '999' }),
     ],
     ['a trait, in any case', { not_traits: [hat] }, soldFor(1n, crowned), soldFor(1n)],
+    [
+      'the second of two collections',
+      { not_collections: [address(0xf1), listed.collection] },
+      soldFor(1n),
+      soldFor(1n, other),
+    ],
+    [
+      'the second of two tokens',
+      { not_tokens: [`${other.collection}-1`, `${listed.collection}-${listed.tokenId}`] },
+      soldFor(1n),
+      soldFor(1n, other),
+    ],
+    [
+      'the second of two traits',
+      { not_traits: [{ type: 'Eyes', value: 'Laser' }, hat] },
+      soldFor(1n, crowned),
+      soldFor(1n),
+    ],
   ] as const)('is %s', (_, filter, excluded, fits) => {
     expect(isMatch(filter, excluded)).toBe(false);
     expect(isMatch(filter, fits)).toBe(true);

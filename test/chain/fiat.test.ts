@@ -26,6 +26,8 @@ describe('a decimal number', () => {
 describe('a fiat value', () => {
   it.each([
     [COIN, '412.4', '$412'],
+    [COIN, '100', '$100'],
+    [COIN, '99.994', '$99.99'],
     [COIN, '4.1234', '$4.12'],
     [COIN, '1', '$1.00'],
     [COIN, '0.4123', '$0.41'],

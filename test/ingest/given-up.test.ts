@@ -33,6 +33,7 @@ async function createMarket() {
     }),
   );
   let reports = false;
+  let pricesFail = false;
   let lookups = 0;
   const decide = createLateDecisions({
     store,
@@ -45,7 +46,12 @@ async function createMarket() {
         return token({ collection, tokenId, rarity });
       },
     },
-    collections: { collectionPrices: async () => ({ ...collectionPrices({ floor: 1n }), asOf: 0 }) },
+    collections: {
+      async collectionPrices() {
+        if (pricesFail) throw new Error('nobody knows this collection');
+        return { ...collectionPrices({ floor: 1n }), asOf: 0 };
+      },
+    },
     addressee: (_, channel) => ({ ...channel, skipIfLive: false }),
     clock,
     ruledBy: createRuledBy(clock, clock),
@@ -61,6 +67,9 @@ async function createMarket() {
     lookups: () => lookups,
     reportRanks() {
       reports = true;
+    },
+    failPrices() {
+      pricesFail = true;
     },
     /** Takes in alerts whose token has no rank yet. */
     async takeIn(...alerts: readonly MarketAlert[]) {
@@ -79,6 +88,7 @@ async function createMarket() {
       });
     },
     posted: async () => (await store.channelWork(CHANNEL, 1_000)).pending.map(({ alert }) => alert.key),
+    contents: async () => (await store.channelWork(CHANNEL, 1_000)).pending.map(({ alert }) => alert),
     /** Events that were given up in the channel. */
     givenUp: async () =>
       (await store.undecidedEvents([CHANNEL], 0)).reduce((sum, { count }) => sum + count, 0),
@@ -105,6 +115,18 @@ describe('an alert whose details are missing', () => {
     await market.clock.advance(5 * SECOND);
     await market.decide();
     expect(await market.posted()).toEqual([saleAlert(2).key]);
+  });
+
+  it('keeps what was known before where a later lookup fails', async () => {
+    await using market = await createMarket();
+    const sale = unranked(1, market.seconds());
+    const priceContext = { bought: null, last: null, floor: 5n, record: false };
+    await market.takeIn({ ...sale, item: { ...sale.item, priceContext } });
+    market.reportRanks();
+    market.failPrices();
+    await market.clock.advance(5 * SECOND);
+    await market.decide();
+    expect(await market.contents()).toMatchObject([{ item: { rarity: { rank: 1 }, priceContext } }]);
   });
 
   it('is looked up every five seconds', async () => {

@@ -239,6 +239,15 @@ describe('the price context of a sale', () => {
     expect((await scenario.waiting())[1]).toMatchObject({ item: { priceContext } });
   });
 
+  it('knows of no purchase after the sale, which the feed shows late', async () => {
+    await using scenario = await createScenario();
+    await scenario.poll([]);
+    const later = { ...bought, id: 'd', txHash: txHash(4), timestamp: START + 60 };
+    await scenario.poll([later]);
+    await scenario.poll([later, sold]);
+    expect((await scenario.waiting())[1]).toMatchObject({ item: { priceContext: { bought: null } } });
+  });
+
   it('knows of a purchase in an auction', async () => {
     await using scenario = await createScenario();
     await scenario.poll([{ ...bought, kind: 'auction_settled' }]);

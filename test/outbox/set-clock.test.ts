@@ -139,6 +139,21 @@ describe('a clock that is set ahead for good, as after a machine has slept', () 
 });
 
 describe('a clock that is set back for good', () => {
+  it('does not make a nonce young again that Discord has forgotten while no process ran', async () => {
+    let offset = 0;
+    await using scenario = await createScenario({ clockOffsetMs: () => offset });
+    const { channel, clock } = scenario;
+    channel.plan('crash after accepting');
+    await scenario.enqueue(saleAlert(1));
+    // Two minutes pass, and meanwhile our clock is set back by as much.
+    offset = 2 * MINUTE;
+    await scenario.restart();
+    await clock.advance(10 * SECOND);
+
+    expect(channel.requests).toEqual(['send']);
+    expect((await scenario.store.channelWork(CHANNEL, 10)).unsettled).toBeNull();
+  });
+
   it('keeps quiet hours that have not ended by then', async () => {
     await using scenario = await createScenario();
     await scenario.choose({ quiet: { from: 0, to: 2 * 60 } });

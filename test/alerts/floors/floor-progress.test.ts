@@ -85,6 +85,10 @@ describe('a floor with a threshold above it', () => {
     ]);
   });
 
+  it('is not announced again while it swings closely around it, also after it was far above', () => {
+    expect(ways(announced(hours(90, 100, 120, 99, 101, 98, 100), above))).toEqual([['above', 100]]);
+  });
+
   it('is not armed again by a reading that the next one takes back', () => {
     expect(
       announced(

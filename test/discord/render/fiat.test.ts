@@ -37,7 +37,13 @@ describe('the fiat value of a price', () => {
   });
 
   it('is not shown for another coin, nor for an unknown price', () => {
-    for (const item of [soldItem({ price: COIN, currency: address(0xcc) }), soldItem({ price: null })])
+    const named = { price: COIN, currency: address(0xcc), coin: { symbol: 'USDC', decimals: 18 } };
+    expect(cardText(saleAlert(7, { item: soldItem(named), fiat: FIAT }))).toContain('1 USDC');
+    for (const item of [
+      soldItem(named),
+      soldItem({ price: COIN, currency: address(0xcc) }),
+      soldItem({ price: null }),
+    ])
       expect(cardText(saleAlert(7, { item, fiat: FIAT }))).not.toContain('≈');
   });
 

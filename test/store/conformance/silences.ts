@@ -56,6 +56,7 @@ export function describeSilences(harness: StoreHarness): void {
         startsAt: AT,
         endsAt: AT + 2 * HOUR,
       });
+      expect(await ofGuild()).toMatchObject([{ id, endsAt: AT + 2 * HOUR }]);
       await save({ startsAt: AT + 3 * HOUR, endsAt: AT + 4 * HOUR });
       await save({ channelId: null, scope: 'collection', target: '0x01' });
       expect(await ofGuild()).toHaveLength(3);
