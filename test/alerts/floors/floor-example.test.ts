@@ -51,6 +51,18 @@ describe('an example of a floor alert', () => {
     });
   });
 
+  it('says how the floor came to the threshold where it is exactly there', () => {
+    const below = { way: 'below', threshold: 50n } as const;
+    expect(exampleFor(below, { floor_below: 50n }, [70n, 50n])).toMatchObject({
+      floor: 50n,
+      from: { floor: 70n, at: NOW - 600 },
+    });
+    expect(exampleFor(above, { floor_above: 100n }, [70n, 100n])).toMatchObject({
+      floor: 100n,
+      from: { floor: 70n, at: NOW - 600 },
+    });
+  });
+
   it('is none where that is not known', () => {
     expect(exampleFor(above, { floor_above: 100n }, [])).toBeNull();
     expect(exampleFor(above, { floor_above: 100n }, [80n, null])).toBeNull();
