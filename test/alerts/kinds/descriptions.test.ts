@@ -130,6 +130,12 @@ describe('a price in another coin', () => {
     expect(headline(contract, 'APE')).toMatch(/sold for \*\*1 APE \(0x0000…00ee\)\*\*$/);
   });
 
+  it('names the whole contract beside the headline, unless the marketplace names the coin', () => {
+    const ape = { price: COIN, coin: { symbol: 'APE', decimals: 18 } };
+    expect(sold({ ...ape, currency: contract })[1]).toMatch(/^coin/);
+    expect(sold({ ...ape, currency: namedCoin('APE') })[1]).toBeUndefined();
+  });
+
   it('is in base units if its decimals are unknown, which a headline has no room for', () => {
     expect(sold({ price: 5_000n, currency: namedCoin('APE') })).toEqual([
       'Punk #7 sold for another coin',
