@@ -147,6 +147,9 @@ describe('a price in another coin', () => {
   it('is its own coin without a word', () => {
     expect(sold({ price: COIN })).toEqual(['Punk #7 sold for 1 ETH', undefined]);
     expect(sold({ price: null })).toEqual(['Punk #7 sold', undefined]);
+    const priceFact = (price: bigint | null) =>
+      say(saleAlert(7, { item: soldItem({ price }) })).facts['price'];
+    expect([priceFact(COIN), priceFact(null)]).toEqual([undefined, 'price not reported']);
   });
 });
 
