@@ -10,7 +10,7 @@ import type { LateFactsStore } from '#src/store/late-facts.ts';
 import { sale, sales } from '../support/build-activity.ts';
 
 interface Deployment {
-  readonly records: Activity[];
+  readonly records: readonly Activity[];
   /** The largest page that is served. */
   readonly maxLimit?: number;
   readonly refusesAbove?: number;
@@ -112,6 +112,19 @@ describe('reading the feed', () => {
     expect(reading.gap).toBe(true);
     expect(reading.fresh).toHaveLength(100);
     expect(feed.requests.length).toBeLessThan(6);
+  });
+
+  it('calls it no gap where the feed shows fewer records than when some were last known', async () => {
+    const known = sales(50);
+    const deployment = { records: known };
+    const read = createFeedReader({ feed: feedOf(deployment), store: inboxOf(known) });
+    expect(await read(signal)).toMatchObject({ gap: false, hasShrunk: false });
+    for (const from of [100, 200]) {
+      deployment.records = sales(20, from);
+      expect(await read(signal)).toMatchObject({ gap: false, hasShrunk: true });
+    }
+    deployment.records = sales(50, 300);
+    expect(await read(signal)).toMatchObject({ gap: true, hasShrunk: false });
   });
 
   it('does not call it a gap when there was nothing to know', async () => {

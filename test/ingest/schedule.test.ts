@@ -247,6 +247,27 @@ describe('a schedule', () => {
     expect(schedule.health().lastSuccessAt).toBe(beganAt + MINUTE);
   });
 
+  it('that is disposed of waits for the end of the poll under way', async () => {
+    const clock = createManualClock();
+    const ended: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const schedule = createPollSchedule({
+      ...{ what: 'the feed', expression: EVERY_TEN_SECONDS, clock, cronClock: clock, random: () => 0 },
+      async tick() {
+        await gate.promise;
+        ended.push('poll');
+      },
+      log: recordingLog().log,
+    });
+    const poll = schedule.pollNow();
+    await clock.advance(0);
+    const disposed = schedule[Symbol.asyncDispose]().then(() => ended.push('schedule'));
+    await clock.advance(MINUTE);
+    gate.resolve();
+    await Promise.all([poll, disposed]);
+    expect(ended).toEqual(['poll', 'schedule']);
+  });
+
   it('that is disposed of aborts the poll without a log line and polls no more', async () => {
     const clock = createManualClock();
     const { log, lines } = recordingLog();

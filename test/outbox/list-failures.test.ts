@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createChannelHealth } from '#src/outbox/channel-health.ts';
+import { createListFailures } from '#src/outbox/list-failures.ts';
+import type { ReadBack } from '#src/outbox/posting.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import { CHANNEL, createScenario, keysOf, sales } from './scenario.ts';
 
@@ -66,5 +69,26 @@ describe('a channel whose messages Discord cannot list', () => {
     scenario.channelOf(OTHER_CHANNEL).setReadBack('readable');
     await scenario.clock.advance(MINUTE);
     expect(await stateOf(scenario)).toEqual({ state: 'paused', code: 3 });
+  });
+});
+
+describe('whether channels of other servers can be listed', () => {
+  it.each<readonly [string, ReadBack, boolean]>([
+    ['is shown by a search that finds nothing', { type: 'absent' }, true],
+    ['is not shown by one that may not read', { type: 'unreadable' }, false],
+  ])('%s', (_, seen, isUnlistable) => {
+    let now = 0;
+    const listHealth = createChannelHealth(() => now);
+    const [one, other] = [CHANNEL, OTHER_CHANNEL].map(() =>
+      createListFailures({ listHealth, now: () => now }),
+    );
+    const noList: ReadBack = { type: 'unavailable', detail: '500', isListOnly: true };
+    one?.isUnlistable(noList, 'server');
+    now += 5 * MINUTE;
+    other?.isUnlistable(noList, 'another');
+    expect(one?.isUnlistable(noList, 'server')).toBe(false);
+    now += 1;
+    other?.isUnlistable(seen, 'another');
+    expect(one?.isUnlistable(noList, 'server')).toBe(isUnlistable);
   });
 });

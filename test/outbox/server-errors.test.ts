@@ -35,6 +35,22 @@ describe('a message that Discord answers with 500 for half a minute', () => {
   });
 });
 
+describe('a message that Discord answers with 500 after another one of its channel', () => {
+  it('keeps its embed for as long as any other, since the failures of that one are over', async () => {
+    await using scenario = await createScenario();
+    const failures = (count: number) => Array.from({ length: count }, () => 'fail before accepting' as const);
+    scenario.channel.plan(...failures(6), 'accept', ...failures(5));
+    await scenario.enqueue(saleAlert(1));
+    await scenario.enqueue(saleAlert(2));
+    await whileOthersWork(scenario, 100, 180);
+    expect(scenario.channel.messages.map(({ keys, layout }) => [...keys, layout])).toEqual([
+      ['sale:id:1', 'card'],
+      ['sale:id:2', 'card'],
+    ]);
+    expect(scenario.channel.requests).toEqual(Array.from({ length: 13 }, () => 'send'));
+  });
+});
+
 const givenUpIn = async ({ store }: Scenario) =>
   (await store.deadDeliveries([CHANNEL], 0)).reduce((sum, { count }) => sum + count, 0);
 
