@@ -44,8 +44,9 @@ describe('a planted bug', () => {
   );
 
   it('is missing in the bot: their histories pass without them', { timeout: 300_000 }, async () => {
-    using written = writeHistories(telling.map(({ history }) => history));
-    expect(await simulate(...written.flags)).toContain(`"histories":${telling.length},"failed":0`);
+    const some = telling.filter((_one, number) => number % cases(3, 1) === 0);
+    using written = writeHistories(some.map(({ history }) => history));
+    expect(await simulate(...written.flags)).toContain(`"histories":${some.length},"failed":0`);
   });
 
   it('has a history', () => {
