@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { findChromium, launchChromium } from '../../sandbox/web/screenshots/chromium.ts';
 
 const executable = findChromium(process.env['CHROMIUM_PATH']);
@@ -17,7 +17,7 @@ export interface Appearance {
   readonly touch?: boolean;
 }
 
-/** Opens pages; each starts with empty storage. */
+/** Opens pages; each starts with empty storage, and is closed after its test. */
 export interface Opened {
   open(url: string, look?: Appearance): Promise<Page>;
   /** Errors and warnings of the pages' consoles, and uncaught errors. */
@@ -48,6 +48,7 @@ export function describeInBrowser(name: string, specify: (opened: Opened) => voi
   describe.skipIf(executable === null)(`${name}${reason}`, () => {
     const consoleProblems: string[] = [];
     let browser: Browser | undefined;
+    let contexts: readonly BrowserContext[] = [];
 
     beforeAll(async () => {
       browser = await launchChromium(executable ?? '');
@@ -56,7 +57,9 @@ export function describeInBrowser(name: string, specify: (opened: Opened) => voi
       consoleProblems,
       async open(url, look = {}) {
         if (browser === undefined) throw new Error('The browser is not there.');
-        const page = await (await browser.newContext(contextFor(look))).newPage();
+        const context = await browser.newContext(contextFor(look));
+        contexts = [...contexts, context];
+        const page = await context.newPage();
         page.setDefaultTimeout(10_000);
         page.on('console', (message) => {
           if (['error', 'warning'].includes(message.type())) consoleProblems.push(message.text());
@@ -66,7 +69,12 @@ export function describeInBrowser(name: string, specify: (opened: Opened) => voi
         return page;
       },
     });
-    // Hooks run in reverse order: the pages are closed before the servers.
+    // An open page goes on drawing what happens, which would slow down the tests after it.
+    afterEach(async () => {
+      for (const context of contexts) await context.close();
+      contexts = [];
+    });
+    // Hooks run in reverse order: the browser is closed before the servers.
     afterAll(async () => {
       await browser?.close();
       expect(consoleProblems).toEqual([]);
