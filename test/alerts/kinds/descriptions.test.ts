@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionAlert, SoldItem } from '#src/alerts/alert.ts';
 import type { Reader } from '#src/alerts/description.ts';
-import { isUneventful } from '#src/alerts/kinds/recap/schema.ts';
+import { isRecap, isUneventful } from '#src/alerts/kinds/recap/schema.ts';
 import type { MarketAlert } from '#src/alerts/kinds/registry.ts';
 import { namedCoin } from '#src/chain/coins.ts';
 import { describeMarket, placeholderValues } from '#src/discord/render/describe.ts';
@@ -73,6 +73,12 @@ describe('an auction', () => {
     expect(auction({ topic: 'auction_bid', ...change }).update).toBe(expected);
   });
 
+  it('names its starting price while there is no bid', () => {
+    const none = { topic: 'auction_started', highestBid: null, leader: null } as const;
+    expect(auction(none).standing).toBe('Punk #7 is up for auction from 1 ETH');
+    expect(auction({ ...none, startingPrice: null }).standing).toBe('Punk #7 is up for auction');
+  });
+
   it('says that a late bid may still win, and to whom it was sold', () => {
     const ended = { topic: 'auction_ended', status: 'ended' } as const;
     expect(auction({ ...ended, provisional: true }).update).toBe(
@@ -91,6 +97,8 @@ describe('an auction', () => {
       ],
     };
     const reader = { own: [], watched: [IVY] };
+    const before = auction({ ...change, overtakenBids: [5n * COIN] }, reader).headline;
+    expect(before).toBe('ivy was outbid on Punk #7: 3 ETH by kalo (theirs: 5 ETH)');
     expect(auction(change, reader).headline).toBe('ivy was outbid on Punk #7: 3 ETH by kalo (theirs: 2 ETH)');
   });
 });
@@ -188,6 +196,10 @@ describe('a recap', () => {
   it('names three collections, and counts the others', () => {
     expect(say(recapAlert({ chosen: chosen(3) })).name).toBe('C1, C2, and C3');
     expect(say(recapAlert({ chosen: chosen(5) })).name).toBe('C1, C2, C3, and 2');
+  });
+
+  it('is known from other alerts', () => {
+    expect([recapAlert(), saleAlert(1)].map(isRecap)).toEqual([true, false]);
   });
 
   it('is uneventful without sales, burned tokens and auctions', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asPosted } from '#src/alerts/alert.ts';
-import { addressed, ingestionOf, SALES } from '../samples.ts';
+import { addressed, GENERAL, ingestionOf, SALES } from '../samples.ts';
 import { anyAlert, marketAlert } from './any-alert.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
@@ -27,6 +27,15 @@ export function describeAlerts(harness: StoreHarness): void {
         }),
         { numRuns: harness.randomAlerts },
       );
+    });
+
+    it('is added once if a batch has its key twice, with the channels of the first', async () => {
+      const [alert] = fc.sample(marketAlert, { numRuns: 1, seed: 1 });
+      if (alert === undefined) throw new Error('No alert was drawn.');
+      const once = { ...alert, key: 'twice', liveKey: null };
+      await given.store.ingest(ingestionOf([addressed(once, SALES), addressed(once, GENERAL)]));
+      expect((await given.store.channelWork(SALES, 10)).pending).toHaveLength(1);
+      expect((await given.store.channelWork(GENERAL, 10)).pending).toHaveLength(0);
     });
 
     it('comes back as the state of a topic just the same', async () => {
