@@ -43,8 +43,8 @@ function distancesFrom(file: string, graph: Graph): ReadonlyMap<string, number> 
 
 export interface NearestTests {
   /**
-   * The quick tests that reach a file by imports: those of the same part first (`test/store` for `src/store`), and among them those with
-   * the fewest files between.
+   * The quick tests that reach a file by imports: the one with its name first, then those of the same part (`test/store` for `src/store`),
+   * and among them those with the fewest files between.
    */
   of(file: string, most: number): readonly string[];
   /** How many files of the project a test loads: the fewer, the quicker it usually is. */
@@ -57,7 +57,9 @@ export function createNearestTests(root: string): NearestTests {
   return {
     of(file, most) {
       const ofPart = `test/${file.split('/')[1]}/`;
-      const isOther = (test: string): number => Number(!test.startsWith(ofPart));
+      const name = `${path.posix.basename(file, '.ts')}.test.ts`;
+      const isOther = (test: string): number =>
+        Number(!test.startsWith(ofPart)) + Number(path.posix.basename(test) !== name);
       return [...distancesFrom(file, importers)]
         .filter(([test]) => test.endsWith('.test.ts') && !HEAVY.test(test))
         .toSorted(([one, near], [other, far]) => isOther(one) - isOther(other) || near - far)

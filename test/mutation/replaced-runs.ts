@@ -5,20 +5,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** What tests make of a replaced file. `first`: the test that failed first; `null` if a file could not be loaded. */
+/** A test, by its file and its full name: those of the groups that it is in, and its own. */
+export interface FailedTest {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** What tests make of a replaced file. `tests`: those that failed; none if a file could not be loaded. */
 export type Outcome =
   | { readonly type: 'passed' }
   | { readonly type: 'hung' }
-  | { readonly type: 'failed'; readonly first: { readonly file: string; readonly name: string } | null };
+  | { readonly type: 'failed'; readonly tests: readonly FailedTest[] };
 
 export interface ReplacedRuns extends Disposable {
   /**
    * Runs these fast tests with another text for one file of the source. Nothing is written into the project.
    * @param replaced.limitMs tests that take longer hang, 180,000 by default
+   * @param replaced.wantsAll whether tests go on after one failed
    */
   run(
     tests: readonly string[],
-    replaced: { readonly file: string; readonly text: string; readonly limitMs?: number },
+    replaced: {
+      readonly file: string;
+      readonly text: string;
+      readonly limitMs?: number;
+      readonly wantsAll?: boolean;
+    },
   ): Promise<Outcome>;
 }
 
@@ -33,17 +45,14 @@ const report = z.object({
   ),
 });
 
-function firstFailure(
-  reportFile: string,
-  root: string,
-): { readonly file: string; readonly name: string } | null {
-  if (!existsSync(reportFile)) return null;
+function failedTests(reportFile: string, root: string): readonly FailedTest[] {
+  if (!existsSync(reportFile)) return [];
   const { testResults } = report.parse(JSON.parse(readFileSync(reportFile, 'utf8')));
-  for (const { name: file, assertionResults } of testResults) {
-    const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed !== undefined) return { file: path.relative(root, file), name: failed.fullName };
-  }
-  return null;
+  return testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => ({ file: path.relative(root, file), name: fullName.trim() })),
+  );
 }
 
 /** @param root the project's folder */
@@ -55,10 +64,10 @@ export function createReplacedRuns(root: string): ReplacedRuns {
   const reportFile = path.join(scratch.path, 'report.json');
 
   return {
-    async run(tests, { file, text, limitMs = TIME_LIMIT_MS }) {
+    async run(tests, { file, text, limitMs = TIME_LIMIT_MS, wantsAll = false }) {
       writeFileSync(textFile, text);
       rmSync(reportFile, { force: true });
-      const flags = ['run', '--config', config, '--project', 'fast', '--bail', '1'];
+      const flags = ['run', '--config', config, '--bail', wantsAll ? '0' : '1'];
       const reporter = ['--reporter', 'json', '--outputFile', reportFile];
       // A group of its own, so that workers that spin end with it.
       const child = spawn(process.execPath, [vitest, ...flags, ...reporter, ...tests], {
@@ -76,7 +85,7 @@ export function createReplacedRuns(root: string): ReplacedRuns {
       clearTimeout(timer);
       if (isTooLate) return { type: 'hung' };
       if (child.exitCode === 0) return { type: 'passed' };
-      return { type: 'failed', first: firstFailure(reportFile, root) };
+      return { type: 'failed', tests: failedTests(reportFile, root) };
     },
     [Symbol.dispose]: () => scratch[Symbol.dispose](),
   };
