@@ -20,7 +20,7 @@ import {
 } from '../support/build-alert.ts';
 import { collectionPrices } from '../support/build-collection-prices.ts';
 import { token } from '../support/build-token.ts';
-import { silentLog } from '../support/silent-log.ts';
+import { recordingLog, silentLog } from '../support/silent-log.ts';
 
 const bare = { rarity: null, attributes: [], image: null, tokenName: null, priceContext: null } as const;
 const PICTURE = 'https://example.com/found.png';
@@ -73,6 +73,15 @@ function createScenario(
 const facts = { image: PICTURE, rarity: { rank: 3 }, attributes: [{ value: 'cap' }] };
 
 describe('looking up details that the feed does not report', () => {
+  it('logs how many of them are missing, if any are', async () => {
+    const { log, lines } = recordingLog();
+    const sold = saleAlert(1, { item: soldItem(bare) });
+    await createScenario().enrich([sold], { log });
+    expect(lines).toEqual([]);
+    await createScenario(null).enrich([sold], { log });
+    expect(lines).toMatchObject([{ missing: 1, of: 2, msg: 'alerts without all details' }]);
+  });
+
   it.each([
     ['a sale', saleAlert(1, { item: soldItem(bare) })],
     ['a listing', listingAlert({ item: soldItem(bare) })],
