@@ -11,7 +11,7 @@ import { runSwitched } from './switched-runs.ts';
  * `npm run test:mutation -- [--sample N] [--seed S] [--folders src/outbox,src/ingest] [--tests N] [--survivors FILE]`: changes the source
  * at places that the seed chooses, one at a time, and runs those of the quick tests nearest to it (25 files, without `--tests`) that reach
  * it. Prints which mutants no test noticed, and how many by folder. `--survivors` judges the mutants again that the output of an earlier run
- * calls survived, instead of a sample. Nothing is written into the project. Exits with status 1 when the tests fail without a mutant.
+ * calls survived, instead of a sample. Nothing is written into the project. Exits with status 1 when a test failed without a mutant.
  */
 
 const USAGE =
@@ -107,6 +107,7 @@ const { verdicts, unsound } = await runSwitched(
   },
 );
 for (const test of unsound) print(`unsound  ${test}`);
+if (unsound.length > 0) process.exitCode = 1;
 for (const [mutant, { type }] of verdicts)
   if (type === 'survived') count(mutant, 'survived');
   else if (type === 'not reached') count(mutant, 'no tests');

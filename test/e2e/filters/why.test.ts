@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { configureChannel, quietHoursAround, untilSent } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
-import { COIN, FOXES, startFilterWorld } from './filter-world.ts';
+import { COIN, FOXES, GARDENS, startFilterWorld } from './filter-world.ts';
 import { tokensOf } from './marketplace-lists.ts';
 
 describe('/why', () => {
@@ -76,12 +76,18 @@ describe('/why', () => {
     await using world = await startFilterWorld();
     const [cheap, dear] = await tokensOf(world, FOXES);
     await world.follow({ collection: 'Lantern Foxes', price_from: '100' });
-    const sale = (tokenId: string | undefined, price: bigint) => () =>
-      world.marketplace.cause.sale({ collection: FOXES, tokenId, price: price * COIN });
-    await world.postedTitles([sale(cheap?.tokenId, 99n)], [sale(dear?.tokenId, 120n)]);
+    const sale =
+      (tokenId: string | undefined, price: bigint, collection = FOXES) =>
+      () =>
+        world.marketplace.cause.sale({ collection, tokenId, price: price * COIN });
+    const inAnother = sale(undefined, 99n, GARDENS);
+    await world.postedTitles([sale(cheap?.tokenId, 99n), inAnother], [sale(dear?.tokenId, 120n)]);
     const { admin } = world.home;
     const health = messageOf(await admin.command('alerts health'));
-    expect(description(await admin.press(health, 'Near misses'))).toContain(`#${cheap?.tokenId}`);
+    const near = description(await admin.press(health, 'Near misses'));
+    expect(near).toContain(`#${cheap?.tokenId}`);
+    // It misses the alert by its collection and by its price.
+    expect(near).not.toContain('Garden');
     expect(description(await admin.press(health, 'Log'))).toContain(`#${dear?.tokenId}`);
   });
 });
