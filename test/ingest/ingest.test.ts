@@ -379,6 +379,24 @@ describe('filters', () => {
     expect(await scenario.poll([sale({ price: null })])).toEqual([]);
     await clock.advance(11 * 60_000);
     expect(await scenario.poll([sale()])).toEqual([]);
+    const [event] = await scenario.store.events.find({ by: 'key', key: 'sale:id:a1' }, 1);
+    expect(event).toMatchObject({ dropped: 'late', decidedAt: clock.now() });
+  });
+
+  it('are decided up to ten minutes after the event, however long ago the bot saw it first', async () => {
+    const clock = createManualClock();
+    const rule = { filter: { ...MATCH_ALL, price_from: 1n } };
+    await using scenario = await createScenario({ clock, rule });
+    await scenario.poll([]);
+    const timestamp = clock.now() / 1_000 + 5 * 60;
+    const numbered = (number: number) => sale({ id: `a${number}`, txHash: txHash(number), timestamp });
+    const [first, second] = [numbered(1), numbered(2)];
+    const unpriced = { ...second, price: null };
+    expect(await scenario.poll([{ ...first, price: null }, unpriced])).toEqual([]);
+    await clock.advance(15 * 60_000);
+    expect(await scenario.poll([first, unpriced])).toEqual(['sale:id:a1']);
+    await clock.advance(1_000);
+    expect(await scenario.poll([first, second])).toEqual(['sale:id:a1']);
   });
 });
 

@@ -17,6 +17,7 @@ function rehearse(
   change: {
     readonly enrich?: (alerts: readonly MarketAlert[]) => Promise<readonly MarketAlert[]>;
     readonly examples?: Partial<RuleExamples>;
+    readonly madeNow?: () => Promise<MarketAlert | null>;
   } = {},
 ) {
   const enriched: MarketAlert[] = [];
@@ -27,7 +28,7 @@ function rehearse(
       withToken: async () => null,
       ...change.examples,
     },
-    madeNow: async () => null,
+    madeNow: change.madeNow ?? (async () => null),
     async enrich(alerts) {
       enriched.push(...alerts);
       return change.enrich === undefined ? alerts : change.enrich(alerts);
@@ -95,6 +96,15 @@ describe('a preview', () => {
   it('reads no activities for auction rules, which none matches', async () => {
     const preview = await rehearse(sales(5)).preview(ruleOf({ topics: ['auction_bid'] }));
     expect(preview).toEqual({ matching: [], example: null, weeklySales: null });
+  });
+
+  it('shows what would be made for the rule now, for topics that are made for rules', async () => {
+    const alert = saleAlert(9);
+    const { preview } = rehearse(sales(5), { madeNow: async () => alert });
+    expect(await preview(ruleOf({ topics: ['floor'] }))).toEqual({
+      ...{ matching: [], weeklySales: null },
+      example: { alert, happened: true },
+    });
   });
 
   it('rejects if the marketplace does not answer', async () => {
