@@ -52,43 +52,45 @@ async function createScenario({
   clock.set(-behindAtStartMs);
   const ageClock = { ...clock, now: createAgeClock(clock) };
   clock.set(behindAtStartMs);
-  const tick = createIngest({
-    report: (event) => reported.push(...event.alerts.map(({ alert }) => alert.key)),
-    readFeed: withNewRecordLimit(
-      createFeedReader({
-        feed: {
-          activities: async ({ limit, page = 1 }) => ({
-            items: records.slice((page - 1) * Math.min(limit, 100), page * Math.min(limit, 100)),
-            page,
-            total: null,
-            hasNext: false,
-            unreadable: 0,
-          }),
+  const start = () =>
+    createIngest({
+      report: (event) => reported.push(...event.alerts.map(({ alert }) => alert.key)),
+      readFeed: withNewRecordLimit(
+        createFeedReader({
+          feed: {
+            activities: async ({ limit, page = 1 }) => ({
+              items: records.slice((page - 1) * Math.min(limit, 100), page * Math.min(limit, 100)),
+              page,
+              total: null,
+              hasNext: false,
+              unreadable: 0,
+            }),
+          },
+          store: store,
+        }),
+        budget,
+      ),
+      store: store,
+      tokens: {
+        async find(collection, tokenId) {
+          lookedUp.push(tokenId);
+          if (rank === undefined) throw new Error('nobody knows this token');
+          return token({ collection, tokenId, rarity: { rank, total: null, percentile: null, score: null } });
         },
-        store: store,
-      }),
-      budget,
-    ),
-    store: store,
-    tokens: {
-      async find(collection, tokenId) {
-        lookedUp.push(tokenId);
-        if (rank === undefined) throw new Error('nobody knows this token');
-        return token({ collection, tokenId, rarity: { rank, total: null, percentile: null, score: null } });
       },
-    },
-    collections: {
-      collectionPrices: async () => {
-        if (collectionPrices === undefined) throw new Error('nobody knows this collection');
-        return { ...collectionPrices, asOf: 0 };
+      collections: {
+        collectionPrices: async () => {
+          if (collectionPrices === undefined) throw new Error('nobody knows this collection');
+          return { ...collectionPrices, asOf: 0 };
+        },
       },
-    },
-    index: createMatcher([subscription], { isWhitelisted: () => true }),
-    clock: ageClock,
-    ruledBy: createRuledBy(ageClock, clock),
-    log: silentLog,
-    wake: () => undefined,
-  });
+      index: createMatcher([subscription], { isWhitelisted: () => true }),
+      clock: ageClock,
+      ruledBy: createRuledBy(ageClock, clock),
+      log: silentLog,
+      wake: () => undefined,
+    });
+  let tick = start();
   const waiting = async () => (await store.channelWork(CHANNEL, 1_000)).pending.map(({ alert }) => alert);
   return {
     store,
@@ -97,6 +99,10 @@ async function createScenario({
     /** Keys of the alerts that were reported as due. */
     reported,
     waiting,
+    /** What the process knew without the store is gone. */
+    restart() {
+      tick = start();
+    },
     async tick(feed: readonly Activity[]) {
       records = feed;
       return tick(new AbortController().signal);
@@ -368,6 +374,14 @@ describe('filters', () => {
     expect(await scenario.poll([sale({ price: null })])).toEqual([]);
     await clock.advance(60_000);
     clock.set(-20 * 60_000);
+    expect(await scenario.poll([sale()])).toEqual(['sale:id:a1']);
+  });
+
+  it('are decided for a price that comes after a restart', async () => {
+    await using scenario = await createScenario({ rule: { filter: { ...MATCH_ALL, price_from: 1n } } });
+    await scenario.poll([]);
+    expect(await scenario.poll([sale({ price: null })])).toEqual([]);
+    scenario.restart();
     expect(await scenario.poll([sale()])).toEqual(['sale:id:a1']);
   });
 
