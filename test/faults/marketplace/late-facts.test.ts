@@ -199,13 +199,13 @@ describe('a price that never comes', () => {
     await room.bot.app.poll();
     await world.untilPosted(all, 3);
     await room.pollAfter(9 * MINUTE_MS);
-    expect((await room.health()).text).not.toContain('Not decided');
+    expect((await room.health()).text).not.toContain('details for a filter in time');
 
     await room.pollAfter(2 * MINUTE_MS);
 
     const { title, text } = await room.health();
     expect(title).toBe('Alerts need attention');
-    expect(text).toMatch(/^Not decided.*: <#\d+>: 3 events/m);
+    expect(text).toMatch(/details for a filter in time.*: <#\d+>: 3 events/m);
     expect(text).toContain(`<#${picky}>: 3 events`);
     expect(text).not.toContain(`<#${all}>: 3 events`);
 

@@ -1,31 +1,38 @@
+import { english } from '#src/messages/messages.ts';
 import type { Said, WhyAnswer } from './answers.ts';
 
-/** What the lines of `/why` begin with, or have in them; the first that fits counts. */
-const WORDS: readonly (readonly [words: RegExp, said: Said])[] = [
-  [/^posted: /, 'posted'],
-  [/^posted, but I don’t know/, 'posted unknown'],
-  [/^in a summary: /, 'in a summary'],
-  [/^waiting since /, 'waiting'],
-  [/^being posted now|^sent without an answer|^held: /, 'sending'],
-  [/^given up, because Discord (?:refused|answered)/, 'refused'],
-  [/^given up, because I couldn’t/, 'unverifiable'],
-  [/^expired/, 'expired'],
-  [/^dropped/, 'dropped'],
-  [/^silenced/, 'silenced'],
-  [/^this alert posts once/, 'once'],
-  [/^shown in the message/, 'live'],
-  [/^it fits this alert/, 'no record'],
-  [/^older than six hours/, 'stale'],
-  [/^its facts were reported/, 'late'],
-  [/^reverted/, 'reverted'],
-  [/^facts for its filters/, 'given up'],
-  [/^the alert did not exist yet/, 'before'],
-  [/^paused/, 'paused'],
-  [/^the alert had ended/, 'ended'],
-  [/^not posted. I can’t say why/, 'too large'],
-  [/^it doesn’t post this type|^a transfer that belongs/, 'other topic'],
-  [/^undecided/, 'undecided'],
-  [/^filtered: /, 'filtered'],
+const { why } = english;
+
+/** How what the lines of `/why` say begins; the first that fits counts. */
+const BEGINNINGS: readonly (readonly [words: string, said: Said])[] = [
+  [why.posted(''), 'posted'],
+  [why.postedUnknown, 'posted unknown'],
+  [why.summary(''), 'in a summary'],
+  [why.waiting(''), 'waiting'],
+  [why.sending, 'sending'],
+  [why.verifying, 'sending'],
+  [why.held, 'sending'],
+  [why.refused, 'refused'],
+  [why.refusedByErrors, 'refused'],
+  [why.unverifiable, 'unverifiable'],
+  [why.expired, 'expired'],
+  [why.dropped, 'dropped'],
+  [why.silenced, 'silenced'],
+  [why.once, 'once'],
+  [why.live, 'live'],
+  [why.noRecord, 'no record'],
+  [why.stale, 'stale'],
+  [why.late, 'late'],
+  [why.reverted, 'reverted'],
+  [why.givenUp, 'given up'],
+  [why.before, 'before'],
+  [why.paused, 'paused'],
+  [why.ended, 'ended'],
+  [why.tooLarge, 'too large'],
+  [why.otherTopic, 'other topic'],
+  [why.explained, 'other topic'],
+  [why.undecided(''), 'undecided'],
+  [why.filtered(''), 'filtered'],
 ];
 const LINE = /^- \*\*(?:.*\D)?#(\d+)(?: \(removed\))?(?:[^*]*)\*\* (.*)$/;
 const MESSAGE = /channels\/\d+\/\d+\/(\d+)/;
@@ -45,7 +52,7 @@ export function readScreen(
   return lines.flatMap((line): readonly WhyAnswer[] => {
     if (!line.startsWith('- ')) return [];
     const [, ruleId = '', words = ''] = LINE.exec(line) ?? [];
-    const said = WORDS.find(([pattern]) => pattern.test(words))?.[1];
+    const said = BEGINNINGS.find(([beginning]) => words.startsWith(beginning))?.[1];
     if (said === undefined) throw new Error(`/why says what nobody knows: ${line}`);
     const isPosted = said === 'posted' || said === 'in a summary';
     const messageId = isPosted ? (MESSAGE.exec(words)?.[1] ?? null) : null;
