@@ -11,7 +11,8 @@ describe('a watch of somebody who accepts no direct messages', () => {
     const { admin, adminId, member } = home;
     discord.setAcceptsDirectMessages(adminId, false);
     await admin.command('watch add', { when: 'collection.listed_below', what: FOXES, price: '1000000' });
-    const notices = () => admin.messages().filter(({ content }) => content.includes('I haven’t been able to DM you'));
+    const notices = () =>
+      admin.messages().filter(({ content }) => content.includes('I haven’t been able to DM you'));
 
     marketplace.cause.listing({ collection: FOXES });
     await bot.app.poll();
@@ -25,7 +26,9 @@ describe('a watch of somebody who accepts no direct messages', () => {
     await admin.command('status');
 
     expect(notices()).toHaveLength(1);
-    expect(member.messages().some(({ content }) => content.includes('I haven’t been able to DM you'))).toBe(false);
+    expect(member.messages().some(({ content }) => content.includes('I haven’t been able to DM you'))).toBe(
+      false,
+    );
     discord.setAcceptsDirectMessages(adminId, true);
     const [notice] = notices();
     if (notice === undefined) throw new Error('There is no notice.');
@@ -55,6 +58,8 @@ describe('a watch of somebody who accepts no direct messages', () => {
     await admin.command('status');
 
     expect(listed.message?.content).toContain('I haven’t been able to DM you');
-    expect(admin.messages().filter(({ content }) => content.includes('I haven’t been able to DM you'))).toHaveLength(1);
+    expect(
+      admin.messages().filter(({ content }) => content.includes('I haven’t been able to DM you')),
+    ).toHaveLength(1);
   });
 });
