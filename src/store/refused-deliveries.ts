@@ -9,16 +9,13 @@ interface Refused {
   readonly at: number;
 }
 
-interface RefusedTogether {
-  readonly refusalCode: number | null;
-  readonly deliveryIds: readonly number[];
-}
-
 /** Abandons pending deliveries of a channel that were refused with one code, in a separate post. */
 async function giveUpWithCode(
   transaction: Transaction,
-  { channelId, refusalCode, deliveryIds, at }: Pick<Refused, 'channelId' | 'at'> & RefusedTogether,
+  refusalCode: number | null,
+  { channelId, refused, at }: Refused,
 ): Promise<number> {
+  const deliveryIds = refused.map(({ deliveryId }) => deliveryId);
   const { id: postId } = await transaction
     .insertInto('posts')
     .values({
@@ -54,9 +51,7 @@ export async function giveUpRefused(
   { channelId, refused, at }: Refused,
 ): Promise<number> {
   let givenUp = 0;
-  for (const [refusalCode, ones] of Map.groupBy(refused, ({ code }) => code)) {
-    const deliveryIds = ones.map(({ deliveryId }) => deliveryId);
-    givenUp += await giveUpWithCode(transaction, { channelId, refusalCode, deliveryIds, at });
-  }
+  for (const [code, together] of Map.groupBy(refused, (one) => one.code))
+    givenUp += await giveUpWithCode(transaction, code, { channelId, refused: together, at });
   return givenUp;
 }

@@ -9,7 +9,6 @@ import { silentLog } from '../support/silent-log.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 
 const MEBIBYTE = 1_024 * 1_024;
-/** Processor time that reading one answer may take, ms. */
 
 describe('what is kept of a hostile marketplace', () => {
   it('is two million characters of answers to repeated requests, the latest', () => {

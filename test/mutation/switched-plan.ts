@@ -18,7 +18,6 @@ const progress = z.discriminatedUnion('type', [
     test: z.string(),
     mutant: z.int(),
     limitMs: z.number(),
-    pid: z.int(),
   }),
   z.object({
     type: z.literal('ends'),

@@ -15,8 +15,9 @@ import { withSwitches } from './switched-source.ts';
 
 export type SwitchedVerdict =
   | { readonly type: 'killed' | 'hangs' | 'survived'; readonly tests: readonly string[] }
-  /** No test reaches it. `isAtImport`: something that is imported does, so it cannot be switched. */
+  /** No test reaches it. */
   | { readonly type: 'not reached' }
+  /** A module reaches it while it is imported, so it cannot be switched. */
   | { readonly type: 'at import' };
 
 export interface SwitchedResult {
@@ -42,7 +43,7 @@ const ROUNDS_MS = [1_500, 8_000, Number.POSITIVE_INFINITY];
 
 type Begins = Extract<SwitchedProgress, { type: 'begins' }>;
 
-/** Those that have begun and not ended, the last of each process. */
+/** Those that have begun and not ended. */
 function unfinished(entries: readonly SwitchedProgress[]): readonly Begins[] {
   const open = new Map<string, Begins>();
   for (const entry of entries)

@@ -50,7 +50,6 @@ interface Try {
   readonly test: string;
   readonly left: number[];
   normalMs: number;
-  isSound: boolean;
 }
 
 export default class SwitchingRunner extends TestRunner {
@@ -63,7 +62,7 @@ export default class SwitchingRunner extends TestRunner {
     const test = `${path.basename(task.file.filepath)}: ${[...names, task.name].join(' > ')}`;
     const isTested = readProgress().some((one) => one.type === 'tested' && one.test === test);
     if (isTested) task.mode = 'skip';
-    this.#tries.set(task, { test, left: [], normalMs: 0, isSound: true });
+    this.#tries.set(task, { test, left: [], normalMs: 0 });
     // Once as it is, once more to see that it can be repeated, and once for each mutant.
     task.repeats = 1 + (mutantsOf.get(task.file.filepath)?.size ?? 0);
   }
@@ -87,7 +86,6 @@ export default class SwitchingRunner extends TestRunner {
     } catch (error) {
       note({ type: 'unsound', test: state.test, reason: `${String(error)} (${times + 1})`.slice(0, 300) });
       state.left.length = 0;
-      state.isSound = false;
       return this.#end(task, state);
     } finally {
       current.test = '';
@@ -95,6 +93,7 @@ export default class SwitchingRunner extends TestRunner {
     state.normalMs = Math.max(state.normalMs, performance.now() - startedAt);
     if (times === 0 && state.normalMs > longestMs()) {
       note({ type: 'later', test: state.test });
+      // Only skipping ends a test before its repeats are over. Its result is in the progress, not in the report.
       return task.context.skip();
     }
     const wanted = mutantsOf.get(task.file.filepath);
@@ -116,7 +115,7 @@ export default class SwitchingRunner extends TestRunner {
     if (mutant === undefined) return this.#end(task, state);
     const { test } = state;
     const limitMs = HANGS_AFTER_MS + HANGS_AFTER_TIMES * state.normalMs;
-    note({ type: 'begins', test, mutant, limitMs, pid: process.pid });
+    note({ type: 'begins', test, mutant, limitMs });
     const cpuBefore = process.cpuUsage();
     Object.assign(current, { mutant, test, error: null });
     const stop = new AbortController();
@@ -136,7 +135,7 @@ export default class SwitchingRunner extends TestRunner {
     if (verdict === 'hung' && user / 1_000 > SPINNING_SHARE * limitMs) process.kill(process.pid, 'SIGKILL');
   }
 
-  /** Ends the repeats. */
+  /** Ends the repeats, which only skipping does. What the test found is in the progress. */
   #end(task: RunnerTestCase, { test }: Try): void {
     note({ type: 'tested', test });
     task.context.skip();

@@ -36,7 +36,7 @@ describe('a message that Discord answers with 500 for half a minute', () => {
 });
 
 describe('a message that Discord answers with 500 after another one of its channel', () => {
-  it('keeps its embed for as long as any other, since the failures of that one are over', async () => {
+  it('keeps its embed as long as any other, because failures before an accepted message no longer count', async () => {
     await using scenario = await createScenario();
     const failures = (count: number) => Array.from({ length: count }, () => 'fail before accepting' as const);
     scenario.channel.plan(...failures(6), 'accept', ...failures(5));

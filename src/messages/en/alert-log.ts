@@ -30,5 +30,5 @@ export const alertLogMessages = ({ text, number, count }: Writer) => ({
   queued: text`It is queued, and will be posted soon.`,
   gone: text`This alert is no longer stored.`,
   noRules: text`This channel has no alerts. Add one first.`,
-  done: text`Someone else has just posted it again, or it was posted too many times. Open the log again.`,
+  done: text`It has just been posted again, or was posted too many times. Open the log again.`,
 });

@@ -53,7 +53,7 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf, co
   silencedBy: (name: string, end: string) => text`silenced: ${name}, until ${end}`,
   /** @param outcome of the delivery */
   byOther: (outcome: string) => text`${outcome} (for another alert)`,
-  once: text`this alert posts only once, and posted another event`,
+  once: text`this alert posts only once, and another event came first`,
   live: text`shown by editing an earlier message, if there is one`,
   noRecord: text`it matches this alert, but I have no record of a message`,
   stale: text`older than six hours when I saw it`,

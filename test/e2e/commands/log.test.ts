@@ -60,7 +60,7 @@ describe('the log of a channel', () => {
     await admin.press(messageOf(one), 'Yes, post it');
     const second = await admin.press(messageOf(other), 'Yes, post it');
 
-    expect(second.message?.content).toContain('Someone else has just posted it again');
+    expect(second.message?.content).toContain('It has just been posted again');
     await untilSent(world, channelId, 2);
     const { asked: next } = await askAgain(world);
     expect(next.message?.content).toContain('It has been posted again 1 time.');

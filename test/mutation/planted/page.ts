@@ -71,8 +71,8 @@ and records it in \`found-by.json\`. If there is none, it needs a test.
 ${areas.join('\n')}
 ## By the simulator
 
-The heavy tests run each history with and without its bug (\`test/sim/planted\`), and the nightly workflow runs all of
-them. By hand, for example:
+The heavy tests run some of the histories with and without their bugs (\`test/sim/planted\`), and the nightly workflow
+all of them. By hand, for example:
 
 \`\`\`sh
 npm run test:sim -- --file test/sim/planted/histories/new-alerts-wake-no-queue.json --bug 'new alerts wake no queue'
