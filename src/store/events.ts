@@ -180,7 +180,7 @@ export function createEventStore(database: Database) {
     ruleVersions: (channelId: string): Promise<readonly RuleVersion[]> =>
       database.read('ruleVersions', (queries) => findRuleVersions(queries, channelId)),
 
-    /** Resolves to the deliveries to the channel of the alerts with these keys. */
+    /** Resolves to the deliveries to the channel of the alerts with these keys, in any order. */
     deliveries: (channelId: string, keys: readonly string[]): Promise<readonly EventDelivery[]> =>
       database.read('deliveriesOfEvents', async (queries) => {
         const found: EventDelivery[] = [];
