@@ -31,7 +31,10 @@ function pingsFor(
   return canLookUp && pricedAt <= shownAt ? 'yes' : 'maybe';
 }
 
-/** A role is mentioned exactly by messages with an alert for which its condition held. Its channel has no other rule. */
+/**
+ * A role is mentioned exactly by messages with an alert for which its condition held, but by no summary. Its channel has
+ * no other rule.
+ */
 export const pings: Oracle = (context) => {
   const { observation, channels, eventOf } = context;
   return observation.rules.flatMap(({ channelId, plan }) => {
@@ -46,6 +49,10 @@ export const pings: Oracle = (context) => {
         .filter(({ embeds }) => embeds.length > 0 && embeds.every(({ numbers }) => numbers.length > 0))
         .map(({ message }) => message.id),
     );
+    // Summaries, as an embed or as text, and cards whose embeds somebody left out, which look the same.
+    const withoutCards = new Set(
+      posted.shown.filter(({ isSummary }) => isSummary).map(({ message }) => message.id),
+    );
     return [...byMessage].flatMap(([position, named]) => {
       const message = own[position];
       if (message === undefined) return [];
@@ -53,9 +60,12 @@ export const pings: Oracle = (context) => {
       const verdicts = events.map((event) => pingsFor(conditions, event, context));
       const isMentioned = message.firstContent.includes(`<@&${ROLE_ID}>`);
       const words = events.map(wordsFor).join(', ');
+      if (withoutCards.has(message.id) && events.length > 1)
+        return isMentioned && message.embeds.length > 0
+          ? [`${channel.name}: the summary of ${words} mentions the role`]
+          : [];
       if (!isMentioned && verdicts.includes('yes'))
         return [`${channel.name}: the message about ${words} does not mention the role`];
-      // A summary may have alerts that it does not name.
       return isMentioned && cards.has(message.id) && verdicts.every((one) => one === 'no')
         ? [`${channel.name}: the message about ${words} mentions the role`]
         : [];
