@@ -385,6 +385,17 @@ describe('filters', () => {
     expect(await scenario.poll([sale()])).toEqual(['sale:id:a1']);
   });
 
+  it('are decided for a price that comes late and cannot be stored at first', async () => {
+    await using scenario = await createScenario({ rule: { filter: { ...MATCH_ALL, price_from: 1n } } });
+    await scenario.poll([]);
+    expect(await scenario.poll([sale({ price: null })])).toEqual([]);
+    const { ingest } = scenario.store;
+    Object.assign(scenario.store, { ingest: () => Promise.reject(new Error('The disk is full.')) });
+    await expect(scenario.tick([sale()])).rejects.toThrow('The disk is full.');
+    Object.assign(scenario.store, { ingest });
+    expect(await scenario.poll([sale()])).toEqual(['sale:id:a1']);
+  });
+
   it('are not decided for a price that comes later than ten minutes', async () => {
     const clock = createManualClock();
     const rule = { filter: { ...MATCH_ALL, price_from: 1n } };

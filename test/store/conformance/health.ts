@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { UnreadCounts } from '#src/alerts/unread-reason.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import {
   addressed,
@@ -246,6 +248,31 @@ export function describeHealth(harness: StoreHarness): void {
       expect(await given.store.feedGaps(0)).toEqual(expected);
       expect(await given.store.feedGaps(2_000)).toEqual(expected.slice(0, 2));
       expect(await given.store.feedGaps(3_001)).toEqual([]);
+    });
+  });
+
+  describe('the records of the feed', () => {
+    const given = storeForEachTest(harness);
+
+    it('are counted by day, for eight days', async () => {
+      const count = (day: number, records: number, unread: UnreadCounts = {}) =>
+        given.store.ingest(
+          ingestionOf([], {
+            ...{ at: day * DAY_MS + 1, seen: [`${day}:${records}`] },
+            counts: { records, unread },
+          }),
+        );
+      await count(100, 10, { no_token: 2 });
+      await count(100, 5, { no_token: 1, unknown_kind: 1 });
+      await count(101, 7);
+      expect(await given.store.recordCounts(100 * DAY_MS)).toEqual({
+        records: 22,
+        unread: { no_token: 3, unknown_kind: 1 },
+      });
+      expect(await given.store.recordCounts(101 * DAY_MS + 5)).toEqual({ records: 7, unread: {} });
+      expect(await given.store.recordCounts(102 * DAY_MS)).toEqual({ records: 0, unread: {} });
+      await count(108, 1);
+      expect(await given.store.recordCounts(0)).toMatchObject({ records: 8 });
     });
   });
 }

@@ -120,6 +120,14 @@ export function describeMarketHistory(harness: StoreHarness): void {
       }
     });
 
+    it('counts the days that were joined to a week, and the weeks that were joined to a month', async () => {
+      for (let day = 0; day < 21; day += 1)
+        await given.store.recordMarket([reading(BigInt(day))], START + day * DAY);
+      expect(await prune(given.store, (START + 40 * DAY) * 1_000)).toBe(18);
+      expect(await prune(given.store, (START + 140 * DAY) * 1_000)).toBe(2);
+      expect(await prune(given.store, (START + 140 * DAY) * 1_000)).toBe(0);
+    });
+
     it('goes on after it was thinned by a clock that was days ahead', async () => {
       const thin = (day: number) => prune(given.store, (START + day * DAY) * 1_000);
       await given.store.recordMarket([reading(1n)], START);
