@@ -53,6 +53,17 @@ describe('an end that comes near', () => {
     expect(inbox.posted.get('ten')).toEqual(['auction_ending:a-1:10']);
   });
 
+  it('is not posted beside a start that is seen when the end is near already', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { show, inbox, pass, watch } = await start([everything, ...leads]);
+    parts.use(watch);
+    await pass(112);
+    await show(auction());
+    await pass(0);
+    expect(inbox.posted.get('all')).toEqual(['auction_started:a-1']);
+    expect(inbox.posted.get('ten')).toEqual(['auction_ending:a-1:10']);
+  });
+
   it('moves with an extension before it is posted, and is edited after', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch } = await start(leads);
