@@ -94,7 +94,7 @@ describe('/collection chart', () => {
     await using bot = await startBot({ sales: [...sales, ...repeats] });
     const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'volume' });
     expect(message?.embeds[0]?.description).toContain('Volume 196 ETH (3 sales)');
-    expect(message?.embeds[0]?.description).toContain('3 repeat trades between two wallets excluded');
+    expect(message?.embeds[0]?.description).toContain('excluding 3 repeat trades between two wallets');
     expect(message?.embeds[0]?.description).toContain('Volume up to 70 ETH per bar.');
   });
 

@@ -90,7 +90,9 @@ describe('a button that does something', () => {
     const { bot, message } = await startBot([go], buttonTo(goLink));
     await using _bot = bot;
     const reply = await bot.member.press(message, 'go');
-    expect(textOf(reply)).toBe('Only the person who ran this command can use it. Run it yourself.');
+    expect(textOf(reply)).toBe(
+      'Only the person who ran this command can use its buttons and menus. Run the command yourself.',
+    );
     expect(reply.ephemeral).toBe(true);
   });
 

@@ -77,9 +77,9 @@ async function startBot(load: () => Promise<void> = async () => undefined) {
 
 describe('a forged option', () => {
   it.each([
-    ['limit', 0, '**limit** must be from 1 to 1,000.'],
-    ['limit', 1_001, '**limit** must be from 1 to 1,000.'],
-    ['limit', -5, '**limit** must be from 1 to 1,000.'],
+    ['limit', 0, '**limit** must be between 1 and 1,000.'],
+    ['limit', 1_001, '**limit** must be between 1 and 1,000.'],
+    ['limit', -5, '**limit** must be between 1 and 1,000.'],
     ['word', 'long', '**word** can have at most 3 characters.'],
     ['look', 'huge', 'Pick one of the choices in **look**.'],
   ])('is refused outside its bounds: %s %s', async (name, value, why) => {

@@ -5,7 +5,7 @@ export const activityMessages = ({ text }: Writer) => ({
   description: text`Show recent sales, listings, offers, transfers and auctions`,
   kindOption: text`What to show (default: everything)`,
 
-  title: text`Activity on the marketplace`,
+  title: text`Marketplace activity`,
   heading: (collection: string) => text`${collection} activity`,
   events: {
     sale: text`Sale`,

@@ -37,7 +37,7 @@ export const backtestMessages = ({ text, number, count, percent, command }: Writ
   counting: (share: number) => text`Counting past events… ${percent(share * 100, { digits: 0 })}`,
 
   flood: (aDay: number) =>
-    text`This would have posted about ${number(aDay)} messages a day. Choose a collection or a higher price, or set a limit with ${command('alerts channel')}.`,
+    text`This would have posted about ${number(aDay)} messages a day. Choose a collection, raise the minimum price, or set a limit with ${command('alerts channel')}.`,
   /** On a button. @param price with its coin */
-  narrower: (price: string, aDay: number) => text`From ${price}: at most ${number(aDay)} a day`,
+  narrower: (price: string, aDay: number) => text`${price} and up: at most ${number(aDay)} a day`,
 });

@@ -8,7 +8,7 @@ import type { Writer } from '../writer.ts';
 export const channelProblemMessages = ({ text, segments, count, command }: Writer) => ({
   arrivalUnreadable: text`I can’t check whether a message was posted`,
   arrivalUnreadableRemedy: text`give me “Read Message History” there, or answer in ${command('alerts health')}`,
-  arrivalUnclear: text`I can’t tell whether a message was posted: too many messages at that time`,
+  arrivalUnclear: text`I can’t tell whether a message was posted: there are too many messages from that time`,
   arrivalUnlistable: text`I can’t tell whether a message was posted: Discord can’t list the messages there`,
   arrivalHidden: text`I can’t tell whether a message was posted: the embeds of a message from that time were removed`,
   arrivalUnclearRemedy: text`answer in ${command('alerts health')}`,
@@ -28,7 +28,8 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
   threadLocked: text`the thread is locked`,
   threadLockedRemedy: text`unlock it`,
   /** @param why `channelHidden` or `mayNotPost` */
-  nothingMissing: (why: string) => text`${why}, although no permission is missing; I may be timed out`,
+  nothingMissing: (why: string) =>
+    text`${why}, although I have the required permissions (I may be timed out)`,
   /** @param permissions quoted */
   givePermissions: (permissions: string) => text`give me ${permissions} there`,
   refused: text`Discord rejects my messages`,
@@ -43,14 +44,14 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
   /** @param alerts number of alerts waiting for the channel */
   noticeStopped: (channel: Segment, why: string, alerts: number): Segments =>
     alerts === 0
-      ? segments`Alerts in ${channel} are stopped: ${why}.`
-      : segments`Alerts in ${channel} are stopped: ${why}. ${count(alerts, { one: 'alert is', other: 'alerts are' })} waiting.`,
+      ? segments`Alerts in ${channel} have stopped: ${why}.`
+      : segments`Alerts in ${channel} have stopped: ${why}. ${count(alerts, { one: 'alert is', other: 'alerts are' })} waiting.`,
   noticeHeadline: segments`a notice about a stopped channel`,
   noticeChannel: (channel: Segment, why: string) => segments`${channel}: ${why}`,
   noticeResume: text`I retry at least every hour, or immediately after ${command('alerts resume')}.`,
   noticePlease: (remedy: string) => text`To continue, ${remedy}. Posting then resumes where it stopped.`,
-  noticeMove: text`See them with ${command('alerts list')}, copy them to another channel with ${command('alerts copy')}, or remove them with ${command('alerts remove')}.`,
-  noticeStoppedSeveral: text`Alerts in several channels are stopped. See what to do in ${command('alerts list')}.`,
+  noticeMove: text`See the alerts with ${command('alerts list')}, copy them to another channel with ${command('alerts copy')}, or remove them with ${command('alerts remove')}.`,
+  noticeStoppedSeveral: text`Alerts in several channels have stopped. See what to do in ${command('alerts list')}.`,
   noticeMoreChannels: (channels: number) =>
     text`and ${count(channels, { one: 'more channel', other: 'more channels' })}`,
 });

@@ -12,27 +12,29 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
 
   pings: text`Pings`,
   nobody: text`nobody`,
-  pingFrom: (role: string, price: string) => text`${role} from ${price}`,
+  pingFrom: (role: string, price: string) => text`${role} for ${price} and up`,
   /** @param ping whom alerts ping, and from which price */
   pingAtMost: (ping: string, minutes: number) =>
-    text`${ping}, at most once every ${count(minutes, { one: 'minute', other: 'minutes' })}`,
-  sound: text`Notify`,
+    minutes === 1
+      ? text`${ping}, at most once a minute`
+      : text`${ping}, at most once every ${count(minutes, { one: 'minute', other: 'minutes' })}`,
+  sound: text`Notify for`,
   sounds: {
     loud: text`all messages`,
-    important: text`pings only, the rest is silent`,
-    silent: text`never, all messages are silent`,
+    important: text`pings only (other messages are silent)`,
+    silent: text`nothing (all messages are silent)`,
   },
-  loudFrom: (price: string) => text`pings and ${price} and up, the rest is silent`,
+  loudFrom: (price: string) => text`pings, and prices of ${price} and up (other messages are silent)`,
   quietHours: text`Quiet hours`,
   quietFrom: (from: string, to: string, timeZone: string) =>
     text`${from} to ${to} (${timeZone}), then one summary`,
   limit: text`Limit`,
   limitOf: (messages: number) =>
-    text`${count(messages, { one: 'message', other: 'messages' })} per hour, the rest in summaries`,
+    text`${count(messages, { one: 'message', other: 'messages' })} per hour, then summaries`,
   none: text`none`,
   look: text`Look`,
   looks: {
-    auto: text`by type (large for sales, mints, auctions)`,
+    auto: text`by type (large for sales, mints and auctions)`,
     compact: text`compact (two lines, no picture)`,
     normal: text`normal (small picture)`,
     big: text`big (large picture)`,
@@ -51,12 +53,12 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     card: text`card only`,
   },
   followers: text`Followers`,
-  published: text`get the messages`,
-  publishedNote: text`Discord publishes about 10 messages per hour. Auction cards show no bids and are edited only at the end.`,
+  published: text`receive the messages`,
+  publishedNote: text`Discord publishes only about 10 messages per hour. Auction cards don’t show bids and are updated only when the auction ends.`,
   changed: text`✅ Saved.`,
 
   pingRole: text`Role to ping`,
-  choosePingRole: text`Role to ping (empty: nobody)`,
+  choosePingRole: text`Role to ping (optional)`,
   chooseSwitches: text`More options`,
   publish: text`Publish to followers of this channel`,
   cardOnly: text`Auctions: card only`,
@@ -67,9 +69,12 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   fields: {
     ping_minimum: {
       label: text`Minimum price for a ping`,
-      about: text`For example 100. Leave empty for every alert`,
+      about: text`For example 100. Leave empty to ping for every alert`,
     },
-    ping_cooldown: { label: text`Minutes between pings`, about: text`0 to 1,440. Leave empty for no pause` },
+    ping_cooldown: {
+      label: text`Minutes between pings`,
+      about: text`0 to 1,440. Leave empty to ping without a pause`,
+    },
     quiet_from: {
       label: text`Start of quiet hours`,
       about: text`For example 22:00, in the server’s time zone. Leave empty for none`,
@@ -78,7 +83,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     hourly_limit: { label: text`Messages per hour`, about: text`1 to 1,000. Leave empty for no limit` },
   },
   lookChoices: {
-    auto: text`Look: by type (large for sales, mints, auctions)`,
+    auto: text`Look: by type (large for sales, mints and auctions)`,
     compact: text`Look: compact (two lines, no picture)`,
     normal: text`Look: normal (small picture)`,
     big: text`Look: big (large picture)`,
@@ -87,7 +92,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   soundChoices: {
     loud: text`All messages`,
     important: text`Only pings and high prices`,
-    silent: text`None (silent messages)`,
+    silent: text`None (all messages are silent)`,
   },
   soundFields: {
     notifications: {
@@ -96,7 +101,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     },
     notify_from: {
       label: text`Minimum price for a notification`,
-      about: text`For example 500. Leave empty for pings only`,
+      about: text`For example 500. Leave empty to notify for pings only`,
     },
   },
   /** Names of options. */
@@ -105,7 +110,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   roleDeleted: text`⚠ The role was deleted, so nobody is pinged. Choose another in **ping_role**, or use \`reset: pings\`.`,
 
   /** Names of options, here and below. */
-  whoIsPinged: (role: string) => text`Choose a role to ping in **${role}**.`,
+  whoIsPinged: (role: string) => text`In **${role}**, choose a role to ping.`,
   notEveryone: text`@everyone can’t be pinged. Choose a role that people can leave.`,
   bothQuietHours: (from: string, to: string) =>
     text`Quiet hours need both **${from}** and **${to}**, for example 22:00 and 08:00.`,

@@ -22,9 +22,9 @@ export const collectionChartMessages = ({ text, count }: Writer) => ({
   totals: (sales: number, volume: string) =>
     text`Volume ${volume} (${count(sales, { one: 'sale', other: 'sales' })})`,
   repeated: (sales: number) =>
-    text`${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between two wallets excluded`,
+    text`excluding ${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between two wallets`,
   /** @param when with its date */
   since: (when: string) => text`-# Data since ${when}.`,
   missed: (before: string) => text`-# Some sales before ${before} are missing.`,
-  nothingYet: text`No data in this period. I only have data from the time I started recording.`,
+  nothingYet: text`No data in this period. I only have data from when I started recording.`,
 });

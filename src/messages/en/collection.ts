@@ -6,10 +6,10 @@ const SALES: Forms = { one: 'sale', other: 'sales' };
 /** `/collection info` and `/collection list`. The caller formats amounts, times and names. */
 export const collectionMessages = ({ text, number, count }: Writer) => ({
   group: text`Look up collections`,
-  infoDescription: text`Show a collection: floor, volume, size, owners`,
+  infoDescription: text`Show a collection’s floor, volume, size and owners`,
   listDescription: text`List all collections, most traded first`,
   option: text`Name, path or address`,
-  optionOrEverything: text`Name, path or address (default: everything)`,
+  optionOrEverything: text`Name, path or address (default: all collections)`,
 
   floor: text`Floor`,
   asOf: (when: string) => text`as of ${when}`,
@@ -54,14 +54,14 @@ export const collectionMessages = ({ text, number, count }: Writer) => ({
 
   listTitle: text`Collections`,
   listNote: (mark: string) => text`most traded first · ${mark} verified by the marketplace`,
-  listEmpty: text`The list of collections is not loaded yet. Try again in a minute.`,
+  listEmpty: text`The collection list is not loaded yet. Try again in a minute.`,
   notTradedYet: text`no trades yet`,
   traded: (amount: string) => text`${amount} traded`,
   count: (collections: number) => count(collections, COLLECTIONS),
   first: (collections: number) => text`first ${count(collections, COLLECTIONS)}`,
   someOf: (known: number, all: number) => text`${number(known)} of ${count(all, COLLECTIONS)}`,
   openCollection: text`Open a collection`,
-  activityEverywhere: text`Activity everywhere`,
+  activityEverywhere: text`Marketplace activity`,
 
   unknown: (typed: string) => text`No collection “${typed}” found.`,
 });

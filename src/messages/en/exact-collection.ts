@@ -26,7 +26,7 @@ export const exactCollectionMessages = ({ text }: Writer) => ({
   owners: text`Owners`,
   ranked: text`Ranked`,
 
-  trade: text`Trade`,
+  trade: text`Trading`,
   listed: text`Listed`,
   listedFixed: text`Listed at a fixed price`,
   inAuction: text`In auction`,
@@ -36,7 +36,7 @@ export const exactCollectionMessages = ({ text }: Writer) => ({
   totalListings: text`Total listings`,
   totalAuctions: text`Total auctions`,
   totalOffers: text`Total offers`,
-  acceptedOffers: text`Offers accepted`,
+  acceptedOffers: text`Accepted offers`,
 
   addresses: text`Addresses`,
   contract: text`Contract`,
@@ -48,5 +48,5 @@ export const exactCollectionMessages = ({ text }: Writer) => ({
   created: text`Created`,
   onMarketplaceSince: text`On the marketplace since`,
   rarityCalculated: text`Rarity calculated`,
-  numbersOf: text`Numbers as of`,
+  numbersOf: text`Data as of`,
 });

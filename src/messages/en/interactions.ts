@@ -7,12 +7,12 @@ export const interactionMessages = ({ text, number }: Writer) => ({
   marketplaceRateLimited: text`The marketplace is busy. Try again in a minute.`,
   marketplaceUnavailable: text`The marketplace is not responding. Try again in a minute.`,
   marketplaceBadResponse: text`The marketplace sent an unreadable response. Try again in a minute.`,
-  belongsToSomebodyElse: text`Only the person who ran this command can use it. Run it yourself.`,
+  belongsToSomebodyElse: text`Only the person who ran this command can use its buttons and menus. Run the command yourself.`,
   outdated: text`This is from an older version of the bot. Run the command again.`,
   tryAgain: text`Try again`,
   /** For the input of a refused modal that was discarded. */
   typedForgotten: text`Your input is no longer available. Run the command again.`,
-  onlyInServers: text`This only works in servers with the bot. Use it there.`,
+  onlyInServers: text`This works only in servers that have the bot. Use it in one of them.`,
   /** @param retry a Discord timestamp, here and below */
   tooManyOfMember: (retry: string) => text`Too many requests. Try again ${retry}.`,
   tooManyOfServer: (retry: string) => text`Too many requests from this server. Try again ${retry}.`,
@@ -26,7 +26,7 @@ export const interactionMessages = ({ text, number }: Writer) => ({
   atMost: (option: string, maximum: number) => text`**${option}** must be at most ${number(maximum)}.`,
   atLeast: (option: string, minimum: number) => text`**${option}** must be at least ${number(minimum)}.`,
   between: (option: string, minimum: number, maximum: number) =>
-    text`**${option}** must be from ${number(minimum)} to ${number(maximum)}.`,
+    text`**${option}** must be between ${number(minimum)} and ${number(maximum)}.`,
   tooLong: (option: string, maximum: number) =>
     text`**${option}** can have at most ${number(maximum)} characters.`,
 });

@@ -6,11 +6,11 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
   viewDescription: text`Show this server’s settings`,
   setDescription: text`Change settings`,
   setTimeZone: text`Time zone for quiet hours and dates, for example Europe/Berlin`,
-  setCurrency: text`Format of amounts`,
-  setColourOf: text`Alerts that get the colour`,
+  setCurrency: text`Amount format`,
+  setColourOf: text`Alerts this colour applies to`,
   setColour: text`Colour, for example #2ecc71 or green`,
   setDefaultChannel: text`Default channel for /alerts add`,
-  setManagerRole: text`Role that may manage alerts, besides Manage Server`,
+  setManagerRole: text`Role that may manage alerts, in addition to members with Manage Server`,
   resetDescription: text`Reset one setting, or all`,
   resetWhat: text`Setting to reset`,
   resetParts: {
@@ -31,8 +31,8 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
     'default channel': text`default channel`,
     'manager role': text`manager role`,
   },
-  exportDescription: text`Export all data of this server as a file`,
-  eraseDescription: text`Delete all data of this server`,
+  exportDescription: text`Export all of this server’s data as a file`,
+  eraseDescription: text`Delete all of this server’s data`,
 
   title: text`**Server settings**`,
   /** The headings of the two columns. */
@@ -51,10 +51,10 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
   colours: text`Colours`,
   defaultColours: text`default`,
   defaultChannel: text`Default channel`,
-  noDefaultChannel: text`where ${command('alerts add')} is run`,
+  noDefaultChannel: text`the channel where ${command('alerts add')} is used`,
   managers: text`Managers`,
   manageServer: text`members with “Manage Server”`,
-  manageServerOrRole: (role: string) => text`members with “Manage Server” or the role ${role}`,
+  manageServerOrRole: (role: string) => text`members with “Manage Server” or the ${role} role`,
   changed: text`✅ Saved.`,
 
   /** @param display one of `currencyDisplays` */
@@ -72,22 +72,22 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
       about: text`One per line, for example sales: gold. Leave empty for the defaults`,
     },
   },
-  writeColours: text`Enter one per line, for example sales: gold.`,
+  writeColours: text`Enter one colour per line, for example **sales: gold**.`,
   resetDone: text`✅ Reset to default.`,
 
   nothingGiven: text`Choose a setting to change, for example **time_zone**.`,
   colourIncomplete: text`Choose the alerts in **colour_of** and the colour in **colour**.`,
   writeColour: text`Enter a colour like #2ecc71, or a name like green, gold or purple.`,
-  pickTimeZone: text`Pick a suggestion while you type, for example Europe/Berlin.`,
+  pickTimeZone: text`Enter the name of a time zone, for example Europe/Berlin.`,
   everybodyManages: text`@everyone can’t be the manager role. Choose another role.`,
 
-  exported: text`All data of this server, for the channels that you can see. Delete it with ${command('settings erase')}.`,
-  eraseTitle: text`**Delete all data of this server?** This can’t be undone.`,
+  exported: text`Here is this server’s data, limited to channels that you can see. To delete all of the server’s data, use ${command('settings erase')}.`,
+  eraseTitle: text`**Delete all of this server’s data?** This can’t be undone.`,
   eraseWhat: (alerts: number) =>
-    text`This deletes ${count(alerts, { one: 'alert', other: 'alerts' })}, all drafts, all settings of channels and server, and alerts waiting to be posted. Posted messages stay, but are no longer updated.`,
-  eraseExport: text`Export it first with ${command('settings export')}.`,
+    text`This deletes ${count(alerts, { one: 'alert', other: 'alerts' })}, all drafts, all channel and server settings, and all queued messages. Messages that were already posted stay, but are no longer updated.`,
+  eraseExport: text`To keep a copy, use ${command('settings export')} first.`,
   yesErase: text`Yes, delete all`,
   noKeep: text`No, keep it`,
-  erased: text`All data of this server was deleted. Start again with ${command('alerts add')}.`,
+  erased: text`All of this server’s data was deleted. Start again with ${command('alerts add')}.`,
   notErased: text`Nothing was deleted.`,
 });

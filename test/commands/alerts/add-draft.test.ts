@@ -127,7 +127,7 @@ describe('a draft of /alerts add', () => {
     const message = messageOf(await bot.member.command('alerts add', { alerts: 'sales' }));
     managerRoleId = bot.channelId;
     expect(textOf(await bot.member.press(message, 'Confirm'))).toBe(
-      `You need the “Manage Server” permission or the role <@&${bot.channelId}> in this server.`,
+      `You need the “Manage Server” permission or the <@&${bot.channelId}> role in this server.`,
     );
     expect(memory.subscriptions).toEqual([]);
     managerRoleId = role;

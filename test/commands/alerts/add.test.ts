@@ -205,7 +205,7 @@ describe('/alerts add', () => {
   it('names the permissions that are missing in that very channel and keeps nothing', async () => {
     const { bot, drafts } = await startBot({ missing: ['Send Messages', 'Embed Links'] });
     expect(textOf(await begin(bot, { channel: bot.channelId }))).toBe(
-      `I can’t post in <#${bot.channelId}>. Give me “Send Messages” and “Embed Links” there (channel settings → Permissions), then try again.`,
+      `I can’t post in <#${bot.channelId}>. Give me “Send Messages” and “Embed Links” there (Edit Channel → Permissions), then try again.`,
     );
     expect(drafts.size).toBe(0);
   });

@@ -16,10 +16,10 @@ describe('/alerts channel', () => {
       `**Alert settings for <#${bot.channelId}>**`,
       'Notifications',
       '**Pings** nobody',
-      '**Notify** all messages',
+      '**Notify for** all messages',
       '**Quiet hours** none',
       'Messages',
-      '**Look** by type (large for sales, mints, auctions)',
+      '**Look** by type (large for sales, mints and auctions)',
       '**Auctions** card and messages',
       '**Limit** none',
     ]);
@@ -37,7 +37,7 @@ describe('/alerts channel', () => {
     const change = (options: Record<string, string | number | boolean>) =>
       bot.owner.command('alerts channel', { channel: bot.channelId, ...options });
     const first = await change({ ping_role: role, ping_minimum: '1.5k', quiet_from: '22:00', quiet_to: '8' });
-    expect(screenText(first.message)).toContain(`**Pings** <@&${role}> from 1500 ETH`);
+    expect(screenText(first.message)).toContain(`**Pings** <@&${role}> for 1500 ETH and up`);
     expect(screenText(first.message)).toContain('**Quiet hours** 22:00 to 08:00 (UTC)');
     await change({ ping_cooldown: 15, look: 'compact', auctions: 'card', hourly_limit: 30 });
     const settings = () => services.settings.channel(bot.channelId);
@@ -83,25 +83,25 @@ describe('/alerts channel', () => {
     const change = async (options: Record<string, string>) => {
       const said = screenText((await bot.owner.command('alerts channel', options)).message).split('\n');
       const { sound, loudFrom } = services.settings.channel(bot.channelId);
-      return [said.find((line) => line.startsWith('**Notify**')), sound, loudFrom];
+      return [said.find((line) => line.startsWith('**Notify for**')), sound, loudFrom];
     };
-    const PINGS = '**Notify** pings only, the rest is silent';
+    const PINGS = '**Notify for** pings only (other messages are silent)';
     expect(await change({ notifications: 'silent' })).toEqual([
-      '**Notify** never, all messages are silent',
+      '**Notify for** nothing (all messages are silent)',
       'silent',
       null,
     ]);
     // A price alone means that only important messages notify.
     expect(await change({ notify_from: '5' })).toEqual([
-      '**Notify** pings and 5 ETH and up, the rest is silent',
+      '**Notify for** pings, and prices of 5 ETH and up (other messages are silent)',
       'important',
       5n * ETH,
     ]);
     expect(await change({ notify_from: '-' })).toEqual([PINGS, 'important', null]);
     await change({ notify_from: '5' });
-    expect(await change({ notifications: 'loud' })).toEqual(['**Notify** all messages', 'loud', null]);
+    expect(await change({ notifications: 'loud' })).toEqual(['**Notify for** all messages', 'loud', null]);
     expect(await change({ notifications: 'important' })).toEqual([PINGS, 'important', null]);
-    expect(await change({ reset: 'notifications' })).toEqual(['**Notify** all messages', 'loud', null]);
+    expect(await change({ reset: 'notifications' })).toEqual(['**Notify for** all messages', 'loud', null]);
   });
 
   it('refuses a role that it cannot ping, and everyone', async () => {
@@ -259,10 +259,10 @@ describe('the screen of /alerts channel', () => {
     });
     expect(refused.ephemeral).toBe(true);
     expect(textOf(refused).split('\n')).toEqual([
-      '- Choose a role to ping in **Role to ping**.',
+      '- In **Role to ping**, choose a role to ping.',
       expect.stringContaining('“much” in **Minimum price for a ping**'),
       expect.stringContaining('“late” in **Start of quiet hours**'),
-      '- **Messages per hour** must be from 1 to 1,000.',
+      '- **Messages per hour** must be between 1 and 1,000.',
     ]);
     expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
     const again = await bot.owner.press(messageOf(refused), 'Try again');

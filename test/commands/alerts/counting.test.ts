@@ -172,9 +172,9 @@ describe('a rule that would flood its channel', () => {
     await begin(bot, { collection: 'Punks', price_to: '500' });
     const flooded = await untilEdited(':** 300 messages.');
     expect(flooded.content).toContain('⚠️ This would have posted about 300 messages a day.');
-    expect(labelsOf(flooded)).toContain('From 28 ETH: at most 20 a day');
+    expect(labelsOf(flooded)).toContain('28 ETH and up: at most 20 a day');
 
-    const narrowed = await bot.owner.press(flooded, 'From 28 ETH: at most 20 a day');
+    const narrowed = await bot.owner.press(flooded, '28 ETH and up: at most 20 a day');
 
     expect(narrowed.outcome).toBe('updated');
     expect(textOf(narrowed)).toContain('28 ETH to 500 ETH');

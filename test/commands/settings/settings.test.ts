@@ -17,7 +17,7 @@ describe('/settings view', () => {
       '**Numbers and dates** English (United States), for example 1,234,567.89',
       '**Amounts** symbol after the number, for example 123,456 ETH',
       'Alerts',
-      '**Default channel** where `/alerts add` is run',
+      '**Default channel** the channel where `/alerts add` is used',
       '**Managers** members with “Manage Server”',
       '**Colours** default',
     ]);

@@ -12,7 +12,7 @@ describe('a silence of an alert with a name', () => {
     managing.keep(CALLED);
     const added = await owner.command('silence add', { duration: '1 hour', alert: '1' });
     const list = await owner.command('silence list');
-    const ended = await owner.press(list.message ?? { id: '' }, 'End 1 now');
+    const ended = await owner.press(list.message ?? { id: '' }, 'End silence 1');
 
     for (const screen of [added, list, ended]) expect(screenText(screen.message)).toContain(NAME);
   });

@@ -19,7 +19,7 @@ describe('a notice of a channel that takes no alerts', () => {
   it('mentions who set it up, and says which channel, why, and what to do', () => {
     expect(bodyOf().content).toBe(
       [
-        '<@700000000000000001> Alerts in <#900000000000000001> are stopped: I can’t post there. 3 alerts are waiting.',
+        '<@700000000000000001> Alerts in <#900000000000000001> have stopped: I can’t post there. 3 alerts are waiting.',
         'To continue, give me “Send Messages” and “Embed Links” there. Posting then resumes where it stopped.',
         `-# Test Market · alert ${referenceFor('1000', noticeAlert())}`,
       ].join('\n'),
@@ -48,7 +48,7 @@ describe('a notice of a channel that takes no alerts', () => {
   it('says where to go on when the channel is gone for good', () => {
     const { content } = bodyOf({ code: 10_003, waiting: 3 });
     expect(content).toContain(
-      ': the channel was deleted.\nSee them with `/alerts list`, copy them to another channel with `/alerts copy`,',
+      ': the channel was deleted.\nSee the alerts with `/alerts list`, copy them to another channel with `/alerts copy`,',
     );
     expect(content).not.toContain('/alerts resume');
   });
@@ -79,7 +79,7 @@ describe('a notice of a channel that takes no alerts', () => {
 
   it('says that no permission is missing where Discord refuses all the same', () => {
     expect(bodyOf({ missing: [] }).content).toContain(
-      ': I can’t post there, although no permission is missing; I may be timed out. 3 alerts are waiting.\nI retry at least every hour, or immediately after `/alerts resume`.',
+      ': I can’t post there, although I have the required permissions (I may be timed out). 3 alerts are waiting.\nI retry at least every hour, or immediately after `/alerts resume`.',
     );
   });
 

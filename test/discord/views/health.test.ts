@@ -145,7 +145,7 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Test Market’s feed',
-      'last read <t:1767225600:R>\nno event yet\n⚠ most prices are in A\\_P, not in ETH: price filters and floor comparisons skip them. If A\\_P is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.',
+      'last read <t:1767225600:R>\nno event yet\n⚠ Most prices are in A\\_P, not in ETH. Price filters and floor comparisons skip them. If A\\_P is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.',
     ],
     [
       {

@@ -34,13 +34,13 @@ describe('the status', () => {
 
   it('says that most prices name another coin than the configured one', () => {
     expect(fieldsOf({ namedCoin: 'APE' })['Test Market’s feed']).toContain(
-      '⚠ most prices are in APE, not in ETH',
+      '⚠ Most prices are in APE, not in ETH',
     );
   });
 
   it('says until when Discord refuses logins', () => {
     expect(fieldsOf({ loginsRefusedUntil: NOW + 60_000 })['Discord latency']).toBe(
-      '42 ms\n-# ⚠ Discord’s daily login limit is nearly reached: if the connection is lost, I’m back <t:1767225660:R>',
+      '42 ms\n-# ⚠ Discord’s daily login limit is almost reached. If I lose the connection, I can only reconnect <t:1767225660:R>.',
     );
   });
 

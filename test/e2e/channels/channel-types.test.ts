@@ -152,7 +152,7 @@ describe('an announcement channel', () => {
       (messages) => messages.filter(isCrossposted).length === 2,
     );
 
-    expect(said).toContain('**Followers** get the messages');
+    expect(said).toContain('**Followers** receive the messages');
     expect(itemsPosted(published.flatMap(({ embeds }) => embeds))).toEqual(due);
     expect(requests).toEqual(['200', '200']);
   });

@@ -24,7 +24,7 @@ describe('the hourly message limit', () => {
     world.clock.advance(HOUR_MS + 2_000);
     const summary = (await untilSent(world, home.channelId, 3)).at(2);
 
-    expect(said).toContain('**Limit** 2 messages per hour, the rest in summaries');
+    expect(said).toContain('**Limit** 2 messages per hour, then summaries');
     expect(itemsPosted(within)).toEqual(due.slice(0, 2));
     expect(summary?.embeds[0]?.title).toMatch(/^3 alerts/);
     expect(linkedItems(summary?.embeds[0]?.description ?? '').toSorted()).toEqual(due.slice(2).toSorted());

@@ -59,7 +59,7 @@ describe('the layout of a channel', () => {
       `**Alert settings for <#${home.channelId}>**`,
       'Notifications',
       '**Pings** nobody',
-      '**Notify** all messages',
+      '**Notify for** all messages',
       '**Quiet hours** none',
       'Messages',
       '**Look** compact (two lines, no picture)',

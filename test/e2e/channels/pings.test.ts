@@ -151,7 +151,7 @@ describe('a ping role', () => {
     const accepted = await ask();
 
     expect(refused.message?.content).toMatch(
-      `I can’t ping <@&${roleId}>. Allow everyone to mention it (Server settings → Roles), or give me`,
+      `I can’t ping <@&${roleId}>. Allow everyone to mention it (Server Settings → Roles), or give me`,
     );
     expect(accepted.message?.content).toContain('✅ Saved.');
   });

@@ -31,7 +31,7 @@ describe('a channel that chose silent messages', () => {
     await configureChannel(home, home.channelId, { reset: 'notifications' });
     const loud = await silencesOf(world, bot, [5n]);
 
-    expect(said).toContain('**Notify** never, all messages are silent');
+    expect(said).toContain('**Notify for** nothing (all messages are silent)');
     expect([silent, loud]).toEqual([[true], [false]]);
   });
 
@@ -45,7 +45,7 @@ describe('a channel that chose silent messages', () => {
     const said = await configureChannel(home, home.channelId, { notify_from: '100' });
 
     expect(await silencesOf(world, bot, [99n, 100n, 1_000n])).toEqual([true, false, false]);
-    expect(said).toContain('**Notify** pings and 100 S and up, the rest is silent');
+    expect(said).toContain('**Notify for** pings, and prices of 100 S and up (other messages are silent)');
   });
 
   it('stays so after a restart of the bot', async () => {
@@ -59,7 +59,7 @@ describe('a channel that chose silent messages', () => {
 
     const shown = await home.admin.command('alerts channel', { channel: home.channelId });
 
-    expect(screenText(shown.message)).toContain('**Notify** pings only, the rest is silent');
+    expect(screenText(shown.message)).toContain('**Notify for** pings only (other messages are silent)');
     expect(await silencesOf(world, bot, [5n])).toEqual([true]);
   });
 });

@@ -34,7 +34,7 @@ describe('/silence', () => {
     const other = await sell(world, bot, OTHERS);
     const list = await admin.command('silence list', {});
     world.clock.advance(SECOND_MS);
-    const ended = await admin.press(list.message ?? { id: '' }, 'End 1 now');
+    const ended = await admin.press(list.message ?? { id: '' }, 'End silence 1');
     const after = await sell(world, bot);
 
     const posted = itemsPosted(await world.untilPosted(channelId, 3));
@@ -94,7 +94,9 @@ describe('/silence', () => {
     const [, ...rest] = await world.untilPosted(channelId, 2);
 
     expect(screenText(added.message)).toContain('I’ll post a summary soon after it ends.');
-    expect(screenText(refused.message)).toContain('Only the silence of a whole channel can have a summary.');
+    expect(screenText(refused.message)).toContain(
+      'A summary is only possible if you silence a whole channel.',
+    );
     expect(screenText(list.message)).toContain('2 alerts skipped · summary at the end');
     expect(inside).toBe(0);
     expect(summary?.title).toMatch(/^2 (?:sales|alerts)/);
@@ -149,7 +151,7 @@ describe('/silence', () => {
     await sell(world, bot);
     const list = await admin.command('silence list');
     world.clock.advance(SECOND_MS);
-    await admin.press(list.message ?? { id: '' }, 'End 1 now');
+    await admin.press(list.message ?? { id: '' }, 'End silence 1');
     const after = await sell(world, bot);
 
     expect(screenText(refused.message)).toContain('Manage Server');
@@ -241,7 +243,7 @@ describe('/silence', () => {
     );
     expect(screenText(added.message)).toContain(': **Lantern Foxes #7 in');
     for (const screen of [list, health, settings])
-      expect(screenText(screen.message)).toContain('🔕 1 silence is active, 1 alert skipped so far.');
+      expect(screenText(screen.message)).toContain('🔕 1 silence is active. So far, 1 alert was skipped.');
   });
 
   it('of a person leaves out their watches, and nobody else’s alerts', async () => {
@@ -259,7 +261,7 @@ describe('/silence', () => {
     await world.untilPosted(channelId, 1);
     const own = await member.command('watch silence');
     world.clock.advance(SECOND_MS);
-    const ended = await member.press(own.message ?? { id: '' }, 'End 1 now');
+    const ended = await member.press(own.message ?? { id: '' }, 'End silence 1');
 
     expect(screenText(empty.message)).toContain('You have no silences');
     expect(screenText(added.message)).toContain(': **Lantern Foxes**');

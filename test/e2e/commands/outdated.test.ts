@@ -75,7 +75,9 @@ describe('a leftover of an earlier version of the bot', () => {
 
     const reply = await discord.person({ userId, channelId }).command('settings view');
 
-    expect(reply.message?.content).toBe('This only works in servers with the bot. Use it there.');
+    expect(reply.message?.content).toBe(
+      'This works only in servers that have the bot. Use it in one of them.',
+    );
   });
 
   it('can be a removed command: the answer says so', async () => {

@@ -18,7 +18,7 @@ describe('/why', () => {
     const posted = description(await admin.command('why', { what: `lantern-foxes/${dear?.tokenId}` }));
     const near = description(await admin.command('why', {}));
 
-    expect(filtered).toContain('filtered: 100 S and up (it has: 99 S)');
+    expect(filtered).toContain('filtered out: 100 S and up (actual: 99 S)');
     expect(posted).toMatch(/posted: https:\/\/discord\.com\/channels\/\d+\/\d+\/\d+/);
     expect(near).toContain(`#${cheap?.tokenId}`);
     expect(near).not.toContain(`#${dear?.tokenId}`);
@@ -44,7 +44,7 @@ describe('/why', () => {
     await using world = await startFilterWorld();
     await world.follow({ collection: 'Lantern Foxes', price_from: '1' });
     const reply = await world.home.admin.command('why', { what: 'Lantern Foxes #999999' });
-    expect(description(reply)).toContain('I saw no such event');
+    expect(description(reply)).toContain('I found no such event');
   });
 
   it('names the silence, and the quiet hours that hold an alert back', async () => {
@@ -64,7 +64,7 @@ describe('/why', () => {
 
     const list = await admin.command('silence list', {});
     world.clock.advance(1_000);
-    await admin.press(messageOf(list), 'End 1 now');
+    await admin.press(messageOf(list), 'End silence 1');
     await configureChannel(world.home, channelId, quietHoursAround(world, { before: 1, after: 2 }));
     const QUIET = /waiting since <t:\d+:R>: quiet hours until <t:\d+:t>/;
     expect(await sell(held?.tokenId)).toMatch(QUIET);

@@ -175,12 +175,12 @@ describe('/alerts health', () => {
     expect(field('Stopped channels')).toBeUndefined();
     expect((field('Channels where the next alert would fail') ?? '').split('\n')).toEqual([
       `<#${silent}>: I can’t post there: give me “Send Messages”`,
-      `<#${gone}>: I can’t find the channel: it was deleted, or it is a closed thread that the next alert reopens`,
+      `<#${gone}>: I can’t find the channel: it was deleted, or it is a closed thread that the next alert will reopen`,
     ]);
     expect([list[1], list[3], list[5]]).toEqual([
       '-# ▶ active · nothing posted yet',
       '-# ⚠ I can’t post there: give me “Send Messages” · nothing posted yet',
-      '-# ⚠ I can’t find the channel: it was deleted, or it is a closed thread that the next alert reopens · nothing posted yet',
+      '-# ⚠ I can’t find the channel: it was deleted, or it is a closed thread that the next alert will reopen · nothing posted yet',
     ]);
     expect(list[7]).toMatch(/^-# ⏸ paused/);
   });

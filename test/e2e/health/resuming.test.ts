@@ -118,7 +118,7 @@ describe('a suspended channel', () => {
       expect(withPlainCommands(text ?? '')).toContain(
         'I retry at least every hour, or immediately after `/alerts resume`',
       );
-      expect(text).toContain('although no permission is missing');
+      expect(text).toContain('although I have the required permissions');
       expect(text).not.toContain('To continue');
       expect(text).not.toContain('give me');
     }

@@ -30,7 +30,7 @@ describe('when a channel is suspended', () => {
 
     expect(notice?.content).toMatch(
       new RegExp(
-        `^<@\\d+> Alerts in <#${watched}> are stopped: I can’t post there\\. 2 alerts are waiting\\.\\n` +
+        `^<@\\d+> Alerts in <#${watched}> have stopped: I can’t post there\\. 2 alerts are waiting\\.\\n` +
           'To continue, give me “Send Messages” there\\. Posting then resumes where it stopped\\.',
       ),
     );
@@ -52,7 +52,7 @@ describe('when a channel is suspended', () => {
     world.clock.advance(60_000);
     await bot.log.until('posted');
 
-    expect(notice?.content).toContain(`Alerts in <#${watched}> are stopped: I can’t post there.`);
+    expect(notice?.content).toContain(`Alerts in <#${watched}> have stopped: I can’t post there.`);
     if (notice === undefined) throw new Error('There is no notice.');
     expect([home.admin.isPinged(notice), home.member.isPinged(notice)]).toEqual([true, false]);
     expect(messagesIn(world, home.channelId)).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('when a channel is suspended', () => {
     const [notice] = await untilSent(world, parent, 1);
 
     expect(notice?.content).toContain(
-      `Alerts in <#${thread}> are stopped: I can’t post there. 1 alert is waiting.\nTo continue, give me “Send Messages in Threads” there.`,
+      `Alerts in <#${thread}> have stopped: I can’t post there. 1 alert is waiting.\nTo continue, give me “Send Messages in Threads” there.`,
     );
   });
 
@@ -116,7 +116,7 @@ describe('when a channel is suspended', () => {
     await suspendedWithoutDirectMessages(world, bot);
     const [notice] = await untilSent(world, sibling, 1);
 
-    expect(notice?.content).toContain(`Alerts in <#${watched}> are stopped: I can’t see the channel`);
+    expect(notice?.content).toContain(`Alerts in <#${watched}> have stopped: I can’t see the channel`);
     expect([home.channelId, between].flatMap((id) => messagesIn(world, id))).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('when a channel is suspended', () => {
     await suspended(world, bot);
     const [notice] = await untilDirectMessages(world, 1);
 
-    expect(notice?.content).toContain(`Alerts in <#${home.channelId}> are stopped: I can’t post there.`);
+    expect(notice?.content).toContain(`Alerts in <#${home.channelId}> have stopped: I can’t post there.`);
     expect(home.member.directMessages()).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('when a channel is suspended', () => {
       what: () => 'a direct message',
     });
     expect(open.person.directMessages().map(({ content }) => content)).toEqual([
-      expect.stringContaining(`Alerts in <#${home.channelId}> are stopped: I can’t post there.`),
+      expect.stringContaining(`Alerts in <#${home.channelId}> have stopped: I can’t post there.`),
     ]);
     expect(home.admin.directMessages()).toEqual([]);
     expect(messagesIn(world, home.channelId)).toEqual([]);

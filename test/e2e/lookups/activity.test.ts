@@ -23,7 +23,7 @@ describe('/activity', () => {
     const reply = await member.command('activity');
 
     expect(reply.ephemeral).toBe(false);
-    expect(reply.message?.embeds[0]?.title).toBe('Activity on the marketplace');
+    expect(reply.message?.embeds[0]?.title).toBe('Marketplace activity');
     const [note, first, second] = description(reply).split('\n');
     expect(note).toBe('-# newest first');
     expect(first).toBe(
@@ -55,11 +55,11 @@ describe('/activity', () => {
       expect.arrayContaining(['Collection', 'Tokens', 'Traits', 'Holders', 'Everywhere']),
     );
     const everywhere = await member.press(messageOf(reply), 'Everywhere');
-    expect(everywhere.message?.embeds[0]?.title).toBe('Activity on the marketplace');
+    expect(everywhere.message?.embeds[0]?.title).toBe('Marketplace activity');
     const collections = await member.press(messageOf(everywhere), 'Collections');
     expect(collections.message?.embeds[0]?.title).toBe('Collections');
-    const back = await member.press(messageOf(collections), 'Activity everywhere');
-    expect(back.message?.embeds[0]?.title).toBe('Activity on the marketplace');
+    const back = await member.press(messageOf(collections), 'Marketplace activity');
+    expect(back.message?.embeds[0]?.title).toBe('Marketplace activity');
   });
 
   it.each([

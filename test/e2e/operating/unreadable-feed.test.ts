@@ -49,9 +49,9 @@ describe.each(RENAMINGS)('a feed whose fields are all renamed %s', (_how, rename
 
     const health = await said(world, 'alerts health');
     expect(health).toContain('Alerts need attention');
-    expect(health).toMatch(/⚠ unreadable since <t:\d+:R>/);
+    expect(health).toMatch(/⚠ The feed has an unknown format, first seen <t:\d+:R>/);
     expect(health).not.toContain('a gap at');
-    expect(await said(world, 'status')).toMatch(/⚠ unreadable since <t:\d+:R>/);
+    expect(await said(world, 'status')).toMatch(/⚠ The feed has an unknown format, first seen <t:\d+:R>/);
     const ready = await pages.get('/readyz');
     expect(ready.status).toBe(503);
     expect(JSON.parse(ready.body)).toMatchObject({ checks: { feed: { ok: false, state: 'unreadable' } } });
@@ -109,7 +109,9 @@ describe('a list of auctions whose fields are all renamed', () => {
     market.change(AUCTIONS, RENAMINGS[0][1]);
     await bot.app.poll();
 
-    expect(await said(world, 'alerts health')).toMatch(/⚠ unreadable since <t:\d+:R>/);
+    expect(await said(world, 'alerts health')).toMatch(
+      /⚠ The feed has an unknown format, first seen <t:\d+:R>/,
+    );
     expect(JSON.parse((await pages.get('/readyz')).body)).toMatchObject({
       checks: { feed: { ok: true }, auctions: { ok: false, state: 'unreadable' } },
     });

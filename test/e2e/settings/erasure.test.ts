@@ -178,7 +178,7 @@ describe('/settings erase', () => {
     const asked = await home.admin.command('settings erase');
     const kept = await home.admin.press(messageOf(asked), 'No, keep it');
 
-    expect(textOf(asked)).toContain('**Delete all data of this server?** This can’t be undone.');
+    expect(textOf(asked)).toContain('**Delete all of this server’s data?** This can’t be undone.');
     expect(textOf(asked)).toContain('2 alerts');
     expect(textOf(kept)).toBe('Nothing was deleted.');
     expect(await listOf(home.admin)).toBe(list);
@@ -196,7 +196,7 @@ describe('/settings erase', () => {
     const due = sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(erased).toBe('All data of this server was deleted. Start again with `/alerts add`.');
+    expect(erased).toBe('All of this server’s data was deleted. Start again with `/alerts add`.');
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
     expect(screenText((await home.admin.command('settings view')).message)).toContain(
       'for example 1,234,567.89',

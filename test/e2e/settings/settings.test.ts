@@ -128,11 +128,13 @@ describe('/settings set', () => {
     const refused = await home.admin.command('settings set', { default_channel: closed });
 
     expect(textOf(refused)).toContain(`I can’t post in <#${closed}>. Give me “Send Messages” there`);
-    expect(screenText((await home.admin.command('settings view')).message)).toMatch(/where .* is run/);
+    expect(screenText((await home.admin.command('settings view')).message)).toMatch(
+      /the channel where .* is used/,
+    );
   });
 
   it.each([
-    ['time_zone', 'Middle-earth/Shire', 'Pick a suggestion while you type, for example Europe/Berlin.'],
+    ['time_zone', 'Middle-earth/Shire', 'Enter the name of a time zone, for example Europe/Berlin.'],
     ['language', 'gibberish tongue', 'English only'],
     ['language', 'Deutsch', 'English only'],
     ['language', 'fr-FR', 'English only'],
@@ -231,7 +233,7 @@ describe('/settings view', () => {
       '**Numbers and dates** English (United States), for example 1,234,567.89',
       '**Amounts** symbol after the number, for example 123,456 S',
       'Alerts',
-      expect.stringMatching(/^\*\*Default channel\*\* where .* is run$/),
+      expect.stringMatching(/^\*\*Default channel\*\* the channel where .* is used$/),
       '**Managers** members with “Manage Server”',
       '**Colours** default',
     ]);

@@ -127,7 +127,7 @@ describe('/settings ticker', () => {
       listen: (changed) => world.discord.onMessage(changed),
       what: () => 'a notice',
     });
-    expect(notices[0]?.content).toContain(`The ticker <#${world.voiceId}> no longer shows the floor`);
+    expect(notices[0]?.content).toContain(`The <#${world.voiceId}> ticker no longer shows the floor`);
     expect(notices[0]?.content).toContain('give me “Connect” and “Manage Channels” there');
     const { embeds } = messageOf(await admin.command('alerts health'));
     const field = embeds[0]?.fields?.find(({ name }) => name === 'Stopped tickers');

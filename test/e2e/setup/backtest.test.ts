@@ -56,7 +56,7 @@ describe('the preview of an alert', () => {
     await admin.command('alerts add', { channel: channelId, collection: FOXES, price_to: '500' });
     const flooded = await edited;
     expect(flooded.content).not.toContain('per hour');
-    const narrowed = await admin.press(flooded, 'From 110 S: at most 20 a day');
+    const narrowed = await admin.press(flooded, '110 S and up: at most 20 a day');
 
     expect(textOf(narrowed)).toContain('110 S to 500 S');
     expect((await untilEdited(world, /:\*\* 11 messages\./)).content).not.toContain('a day');

@@ -282,7 +282,7 @@ describe('a set-up that waits for its confirmation', () => {
     const copied = await other.person.press(await forgedButton(world, home.channelId, customId), 'Press');
     const rewritten = await other.person.press(await forgedButton(world, home.channelId, theirs), 'Press');
 
-    expect(textOf(copied)).toMatch(/^Only the person who ran this command can use it\./);
+    expect(textOf(copied)).toMatch(/^Only the person who ran this command can use its buttons and menus\./);
     expect(textOf(rewritten)).toMatch(/^This draft has expired\./);
     expect([copied.ephemeral, rewritten.ephemeral]).toEqual([true, true]);
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);

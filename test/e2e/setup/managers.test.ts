@@ -21,7 +21,7 @@ describe('the role that may manage alerts', () => {
     const zone = await person.command('settings set', { time_zone: 'Europe/Berlin' });
     const removed = await removeAlert(person, '1');
 
-    expect(screenText(set.message)).toContain(`or the role <@&${roleId}>`);
+    expect(screenText(set.message)).toContain(`or the <@&${roleId}> role`);
     expect(textOf(confirmed)).toMatch(/^✅/);
     expect(textOf(channel)).toMatch(/^✅/);
     expect(textOf(paused)).toMatch(/^⏸/);
@@ -44,7 +44,7 @@ describe('the role that may manage alerts', () => {
       expect(reply.ephemeral).toBe(true);
     }
     expect(screenText((await world.home.admin.command('settings view')).message)).toContain(
-      `or the role <@&${roleId}>`,
+      `or the <@&${roleId}> role`,
     );
   });
 

@@ -178,7 +178,7 @@ describe('the buttons under an alert that was saved at once', () => {
     removeRole();
     const former = await person.press(added, 'Undo');
 
-    expect(textOf(theirs)).toMatch(/^Only the person who ran this command can use it\./);
+    expect(textOf(theirs)).toMatch(/^Only the person who ran this command can use its buttons and menus\./);
     expect(textOf(former)).toMatch(/^You need the “Manage Server” permission/);
     expect(await listOf(home.admin)).toContain('#1');
   });

@@ -43,7 +43,7 @@ describe('a permission that the bot is missing in the channel', () => {
       await bot.app.poll();
 
       expect(textOf(refused)).toBe(
-        `I can’t post in <#${channel}>. Give me “${name}” there (channel settings → Permissions), then try again.`,
+        `I can’t post in <#${channel}>. Give me “${name}” there (Edit Channel → Permissions), then try again.`,
       );
       expect(refused.ephemeral).toBe(true);
       expect(refused.message?.components ?? []).toEqual([]);
@@ -91,7 +91,7 @@ describe('a permission that the bot is missing in the channel', () => {
     await bot.app.poll();
 
     expect(textOf(refused)).toBe(
-      `I’m not in the private thread <#${secret}>. Mention me there to add me, or give me “Manage Threads” in its channel, then try again.`,
+      `I’m not in the private thread <#${secret}>. Mention me there to add me, or give me “Manage Threads” in its parent channel, then try again.`,
     );
     expect(textOf(tested)).toMatch(/^🧪/);
     expect(itemsPosted((await world.untilPosted(secret, 2)).slice(1))).toEqual(due);

@@ -8,7 +8,8 @@ import { configureChannel, messagesIn } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
 import { denyMembers, listOf, manager, startDraft, textOf } from './set-up.ts';
 
-const NO_CHANNEL = 'Channel not found. Choose one that you can see and write in. Open closed threads first.';
+const NO_CHANNEL =
+  'Channel not found. Choose a channel that you can see and write in. If it is a closed thread, open it first.';
 const NO_ALERT = 'This server has no such alert. See the numbers in `/alerts list`.';
 const LETTERS = 'deep-sea-post';
 
@@ -205,10 +206,10 @@ describe('a channel in which the requester may not post', () => {
 
     expect(await listOf(person)).toContain(`<#${id}> Sales · Lantern Foxes`);
     for (const command of ['alerts test', 'alerts edit']) {
-      expect(await run(command)).toBe(`You can’t write in <#${id}>. Ask someone who can.`);
+      expect(await run(command)).toBe(`You can’t send messages in <#${id}>. Ask someone who can.`);
     }
     expect(await run('alerts pause')).toMatch(/^⏸/);
-    expect(await run('alerts resume')).toMatch(/^You can’t write in/);
+    expect(await run('alerts resume')).toMatch(/^You can’t send messages in/);
     expect(messagesIn(world, id)).toEqual([]);
   });
 
@@ -229,7 +230,7 @@ describe('a channel in which the requester may not post', () => {
     const importFile = textOf(await person.press(preview, 'Confirm'));
 
     expect(confirmed).toBe(NO_CHANNEL);
-    expect(saved).toBe(`You can’t write in <#${id}>. Ask someone who can.`);
+    expect(saved).toBe(`You can’t send messages in <#${id}>. Ask someone who can.`);
     expect(importFile).toContain('0 alerts added');
     expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* <#\d+> Sales · Deep Sea Post\n[^\n]*$/);
   });
@@ -251,7 +252,7 @@ describe('a role that the requester may not mention', () => {
     const { home } = world;
     const { id, role } = setUpServer(world);
     const { person } = await manager(world);
-    const refused = `You can’t ping <@&${role}> in <#${id}>. Ask someone who can, or allow everyone to mention it (Server settings → Roles).`;
+    const refused = `You can’t ping <@&${role}> in <#${id}>. Ask someone who can, or allow everyone to mention the role (Server Settings → Roles).`;
     const ping = { ping: { role: { id: role, name: 'everyone-really' } }, look: 'compact' };
 
     expect(textOf(await person.command('alerts channel', { channel: id, ping_role: role }))).toBe(refused);
@@ -318,7 +319,7 @@ describe('a role that the requester may not mention', () => {
 
     expect(description(preview)).not.toContain('Skipped');
     const shown = screenText((await home.admin.command('alerts channel', { channel: id })).message);
-    expect(shown).toContain(`**Pings** <@&${role}> from 100 S\n`);
+    expect(shown).toContain(`**Pings** <@&${role}> for 100 S and up\n`);
     expect(shown).toContain('**Look** normal');
   });
 

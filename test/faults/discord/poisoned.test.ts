@@ -84,7 +84,7 @@ describe('a message at which Discord answers 500 for ever', () => {
     );
     const why = await world.home.admin.command('why', { what: txHash(bad) });
     expect(why.message?.embeds[0]?.description).toMatch(
-      /given up, because Discord answered it with server errors again and again\. You can post it from <?\/alerts log/,
+      /not posted: Discord repeatedly responded with server errors\. You can post it from <?\/alerts log/,
     );
   });
 

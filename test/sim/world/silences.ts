@@ -110,7 +110,7 @@ export function createSilenceBook(deps: {
       const silence = silences.findLast(({ id, endAskedAt }) => id !== null && endAskedAt === null);
       if (silence === undefined) return;
       silence.endAskedAt = now();
-      const press = [`End ${silence.id} now`];
+      const press = [`End silence ${silence.id}`];
       admin.run({ command: 'silence', subcommand: 'list', options: [], press }, (screen) => {
         if (screen.text.startsWith('🔔')) silence.endedAt = now();
         log(`end of silence ${silence.id}: ${screen.text.split('\n')[0]}`);
