@@ -81,7 +81,7 @@ describe('a forged option', () => {
     ['limit', 1_001, '**limit** must be between 1 and 1,000.'],
     ['limit', -5, '**limit** must be between 1 and 1,000.'],
     ['word', 'long', '**word** can have at most 3 characters.'],
-    ['look', 'huge', 'Pick one of the choices in **look**.'],
+    ['look', 'huge', '**look** must be one of the listed choices.'],
   ])('is refused outside its bounds: %s %s', async (name, value, why) => {
     await using world = await startBot();
     expect((await world.owner.command('test', { [name]: value })).message?.content).toBe(why);

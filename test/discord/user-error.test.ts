@@ -11,7 +11,7 @@ describe('the sentence for the person who asked', () => {
 
   it('is in the language of their server', () => {
     const error = new UserError(({ interactions }) => interactions.notAChoice('mode'));
-    expect(error.message).toBe('Pick one of the choices in **mode**.');
+    expect(error.message).toBe('**mode** must be one of the listed choices.');
     expect(outsideBrackets(userErrorMessage(error, pseudoMessages))).toEqual(['mode']);
     const down = new GavelError('MARKETPLACE_UNAVAILABLE', 'GET /api/x answered 500 in 20 ms');
     expect(outsideBrackets(userErrorMessage(down, pseudoMessages))).toEqual([]);

@@ -22,7 +22,7 @@ export const interactionMessages = ({ text, number }: Writer) => ({
    */
   unreadableOption: (option: string, shown: string, hint: string) =>
     text`I can’t read “${shown}” in **${option}**. ${hint}`,
-  notAChoice: (option: string) => text`Pick one of the choices in **${option}**.`,
+  notAChoice: (option: string) => text`**${option}** must be one of the listed choices.`,
   atMost: (option: string, maximum: number) => text`**${option}** must be at most ${number(maximum)}.`,
   atLeast: (option: string, minimum: number) => text`**${option}** must be at least ${number(minimum)}.`,
   between: (option: string, minimum: number, maximum: number) =>

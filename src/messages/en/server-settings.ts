@@ -76,7 +76,7 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
   resetDone: text`✅ Reset to default.`,
 
   nothingGiven: text`Choose a setting to change, for example **time_zone**.`,
-  colourIncomplete: text`Choose the alerts in **colour_of** and the colour in **colour**.`,
+  colourIncomplete: text`A new colour needs both **colour_of** (which alerts) and **colour**.`,
   writeColour: text`Enter a colour like #2ecc71, or a name like green, gold or purple.`,
   pickTimeZone: text`Enter the name of a time zone, for example Europe/Berlin.`,
   everybodyManages: text`@everyone can’t be the manager role. Choose another role.`,
