@@ -15,11 +15,11 @@ describe('the alternative text of a chart', () => {
     expect(Object.fromEntries(texts)).toMatchInlineSnapshot(`
       {
         "bids": "Chart from Oct 25, 2026, 8:00 AM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Highest bid from 1 ETH to 8 ETH. Lowest 1 ETH, highest 8 ETH. Bids from 1 ETH to 8 ETH.",
-        "floor-alert": "Chart from Oct 24, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 0.052 ETH to 0.044 ETH. Lowest 0.044 ETH, highest 0.052 ETH. Threshold 0.045 ETH.",
+        "floor-alert": "Chart from Oct 24, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 0.052 ETH to 0.044 ETH. Lowest 0.044 ETH, highest 0.052 ETH. Threshold: 0.045 ETH.",
         "many-sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Sales from 56.07 ETH to 72.92 ETH. 1,499 of 4,200 sales shown.",
-        "nothing": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Nothing in this period.",
+        "nothing": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). No data in this period.",
         "one-large-day": "Chart from Sep 25, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Volume up to 90K ETH per bar.",
-        "one-point": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor 60 ETH since Oct 25, 2026, 12:59 PM.",
+        "one-point": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor: 60 ETH since Oct 25, 2026, 12:59 PM.",
         "owners": "Chart from Oct 26, 2022, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Owners from 3,000 to 3,594. Lowest 3,000, highest 3,594.",
         "recap": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 60 ETH to 61.08 ETH. Lowest 56.004 ETH, highest 64 ETH. Volume up to 895 ETH per bar.",
         "sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 60 ETH to 61.08 ETH. Lowest 56.004 ETH, highest 64 ETH. Sales from 58.32 ETH to 4,200 ETH.",
@@ -38,15 +38,15 @@ describe('the alternative text of a chart', () => {
       };
       return chartText(chart, EXAMPLE_STYLE, messagesFor('en-US')).replaceAll(/\s/gu, ' ');
     };
-    expect(textOf([{ at: 0, value: floor }])).toContain('Floor 1 ETH throughout.');
-    expect(textOf([{ at: 3 * hour, value: floor }])).toContain('Floor 1 ETH since Jan 1, 1970, 4:00 AM.');
+    expect(textOf([{ at: 0, value: floor }])).toContain('Floor: 1 ETH throughout.');
+    expect(textOf([{ at: 3 * hour, value: floor }])).toContain('Floor: 1 ETH since Jan 1, 1970, 4:00 AM.');
     expect(
       textOf([
         { at: 0, value: floor },
         { at: hour, value: null },
         { at: 2 * hour, value: floor },
       ]),
-    ).toContain('Floor 1 ETH since Jan 1, 1970, 3:00 AM.');
+    ).toContain('Floor: 1 ETH since Jan 1, 1970, 3:00 AM.');
   });
 
   const textOf = (change: Partial<Chart>) => {
@@ -70,7 +70,7 @@ describe('the alternative text of a chart', () => {
 
   it('says how a line was before it ended', () => {
     expect(textOf({ line: lineOf(120n, 150n, null) })).toContain(
-      'Floor last 15 ETH, none at the end. Lowest 12 ETH, highest 15 ETH.',
+      'Floor: last 15 ETH, then none. Lowest 12 ETH, highest 15 ETH.',
     );
   });
 
@@ -81,7 +81,7 @@ describe('the alternative text of a chart', () => {
   });
 
   it('says that there is nothing where every bar is empty', () => {
-    expect(textOf({ bars: [{ at: 0, value: 0n }] })).toContain('Nothing in this period.');
+    expect(textOf({ bars: [{ at: 0, value: 0n }] })).toContain('No data in this period.');
   });
 
   it('says that it shows some of the sales', () => {

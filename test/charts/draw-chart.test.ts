@@ -112,13 +112,13 @@ describe('a chart', () => {
 
   it('cuts off a price that would flatten all others, and says so', () => {
     const svg = draw('sales');
-    expect(svg).toContain('Cut off: highest is 4,200 ETH');
+    expect(svg).toContain('Values cut off (highest: 4,200 ETH)');
     expect(svg).not.toContain('>4,000<');
   });
 
   it('cuts off a bar that would flatten all others, and says so', () => {
     const svg = draw('one-large-day');
-    expect(svg).toContain('Cut off: highest is 90K ETH');
+    expect(svg).toContain('Values cut off (highest: 90K ETH)');
     expect(svg).toContain('>3,000<');
     expect(svg).not.toContain('>100,000<');
   });
@@ -159,7 +159,7 @@ describe('a chart', () => {
   it('says that there is nothing where every bar is empty', () => {
     const bars = exampleOf('volume').bars.map(({ at }) => ({ at, value: 0n }));
     const svg = chartSvg({ ...exampleOf('volume'), bars }, EXAMPLE_STYLE, messagesFor('en-US'));
-    expect(svg).toContain('Nothing in this period');
+    expect(svg).toContain('No data in this period');
   });
 
   it('leaves room below the line where nothing was listed', () => {

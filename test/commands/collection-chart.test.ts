@@ -127,7 +127,7 @@ describe('/collection chart', () => {
     });
     const whole = await known.member.command('collection chart', { collection: 'Punks', what: 'floor' });
     expect(whole.message?.embeds[0]?.title).toBe('Punks floor · 7 days');
-    expect(whole.message?.embeds[0]?.description).toContain('Floor 50 ETH throughout.');
+    expect(whole.message?.embeds[0]?.description).toContain('Floor: 50 ETH throughout.');
     expect(whole.message?.embeds[0]?.description).not.toContain('Since');
   });
 

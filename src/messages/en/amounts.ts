@@ -6,7 +6,7 @@ const UNITS: Forms = { one: 'unit', other: 'units' };
 export const amountMessages = ({ text, plural }: Writer) => ({
   exactly: (amount: string) => text`exactly ${amount}`,
   /** Title of the view with all digits. */
-  exactlyTitle: (name: string) => text`${name}, exactly`,
+  exactlyTitle: (name: string) => text`${name}: exact amounts`,
   /** @param shown the formatted number */
   units: (quantity: bigint, shown: string) => text`${shown} ${plural(quantity, UNITS)}`,
   unitsEach: (units: string, each: string) => text`${units}, ${each} each`,

@@ -6,8 +6,8 @@ export const chartMessages = ({ text, number, count }: Writer) => ({
   dots: { sales: text`Sales`, bids: text`Bids` },
   bars: text`Volume`,
   mark: text`Threshold`,
-  nothing: text`Nothing in this period`,
-  cutOff: (highest: string) => text`Cut off: highest is ${highest}`,
+  nothing: text`No data in this period`,
+  cutOff: (highest: string) => text`Values cut off (highest: ${highest})`,
   /** Below the picture, and in the alternative text. */
   someShown: {
     sales: (shown: number, all: number) =>
@@ -18,15 +18,15 @@ export const chartMessages = ({ text, number, count }: Writer) => ({
   /** The alternative text; each part is a sentence. */
   alternative: {
     period: (from: string, to: string, timeZone: string) => text`Chart from ${from} to ${to} (${timeZone}).`,
-    nothing: text`Nothing in this period.`,
+    nothing: text`No data in this period.`,
     line: (name: string, first: string, last: string) => text`${name} from ${first} to ${last}.`,
-    steady: (name: string, value: string) => text`${name} ${value} throughout.`,
-    steadySince: (name: string, value: string, since: string) => text`${name} ${value} since ${since}.`,
-    ended: (name: string, last: string) => text`${name} last ${last}, none at the end.`,
+    steady: (name: string, value: string) => text`${name}: ${value} throughout.`,
+    steadySince: (name: string, value: string, since: string) => text`${name}: ${value} since ${since}.`,
+    ended: (name: string, last: string) => text`${name}: last ${last}, then none.`,
     range: (lowest: string, highest: string) => text`Lowest ${lowest}, highest ${highest}.`,
     sales: (lowest: string, highest: string) => text`Sales from ${lowest} to ${highest}.`,
     bids: (lowest: string, highest: string) => text`Bids from ${lowest} to ${highest}.`,
     volume: (highest: string) => text`Volume up to ${highest} per bar.`,
-    mark: (value: string) => text`Threshold ${value}.`,
+    mark: (value: string) => text`Threshold: ${value}.`,
   },
 });

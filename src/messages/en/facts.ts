@@ -11,8 +11,8 @@ export const factMessages = (writer: Writer) => {
   const strong = (...parts: Segments): Segment => ({ type: 'strong', segments: parts });
   const size = ({ percent: size, bound }: Extract<Comparison, { type: 'difference' }>): string => {
     const written = percent(size, { digits: digitsOf(size) });
-    if (bound === 'under') return text`under ${written}`;
-    return bound === 'over' ? text`over ${written}` : written;
+    if (bound === 'under') return text`less than ${written}`;
+    return bound === 'over' ? text`more than ${written}` : written;
   };
   /** @param level the compared price, with its article */
   const compared = (comparison: Comparison, level: Segments): Segments => {
@@ -97,7 +97,7 @@ export const factMessages = (writer: Writer) => {
     ofCollection: (token: string, collection: string) => text`${token} of ${collection}`,
     numbered: (collection: string, tokenId: string) => text`${collection} #${tokenId}`,
     moreInTransaction: (more: number) => text`and ${number(more)} more in the same transaction`,
-    highestSale: segments`🏆 ${strong(...segments`highest sale of the collection ever`)}`,
+    highestSale: segments`🏆 ${strong(...segments`highest sale ever in this collection`)}`,
     bought: (price: Segment, when: Segment | null) =>
       when === null ? segments`bought for ${price}` : segments`bought for ${price} ${when}`,
     /**
@@ -120,7 +120,7 @@ export const factMessages = (writer: Writer) => {
     /** @param each whether the price is for each of several units */
     overFloor: (comparison: Comparison, each: boolean): Segments => {
       const distance = over(comparison, text`floor`);
-      return each ? segments`${distance} each` : distance;
+      return each ? segments`${distance} per unit` : distance;
     },
     overStartingPrice: (comparison: Comparison) => over(comparison, text`starting price`),
     /**
@@ -130,9 +130,9 @@ export const factMessages = (writer: Writer) => {
     floor: (comparison: Comparison, floor: Segment, each: boolean): Segments => {
       const distance =
         comparison.type === 'equal'
-          ? segments`the floor price`
+          ? segments`at the floor price`
           : compared(comparison, segments`the floor of ${floor}`);
-      return each ? segments`each ${distance}` : distance;
+      return each ? segments`each unit ${distance}` : distance;
     },
   };
 };

@@ -53,7 +53,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     if (position === 2) return { title: text`More filters`, button: text`More filters` };
     return { title: text`More options`, button: text`More options` };
   },
-  excludeModal: { title: text`Exclude`, button: text`Exclude` },
+  excludeModal: { title: text`Exclusions`, button: text`Exclude` },
   list: (items: readonly Part[], last: 'and' | 'or') => listOf(items, last),
   more: (count: number) => segments`${words(number(count))} more`,
 
@@ -67,7 +67,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     whitelisted: segments`whitelisted collections`,
     everyChoice: text`All collections`,
     whitelistedChoice: text`All whitelisted collections`,
-    pickSuggestion: segments`Enter its name as on the marketplace, or paste its address or link.`,
+    pickSuggestion: segments`Enter a collection’s name as shown on the marketplace, or paste its address or link.`,
     didYouMean: (names: readonly Part[]) =>
       segments`Did you mean ${listOf(
         names.map((name) => segments`“${name}”`),
@@ -108,41 +108,45 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
         : text`Enter a price like 100, 0.5 or 1.5k, in ${symbol}.`,
     tooExact: (decimals: number) =>
       decimals === 0 ? text`Use no decimal places.` : text`Use at most ${number(decimals)} decimal places.`,
-    tooLarge: (example: string) => text`That is too large. ${example}`,
-    impossible: (symbol: string) => text`is too large or has too many decimal places for ${symbol}`,
+    tooLarge: (example: string) => text`The price is too high. ${example}`,
+    /** @param symbol empty if the coin has none */
+    impossible: (symbol: string) =>
+      symbol === ''
+        ? text`is too high or has too many decimal places`
+        : text`is too high or has too many decimal places for ${symbol}`,
     swapped: (from: Part, to: Part) =>
       segments`The minimum price (${from}) is above the maximum (${to}). Swap them.`,
     never: (topics: string, from: Part, to: Part) =>
       segments`Nothing can match: ${words(topics)} have no price. Clear ${from} and ${to}.`,
     some: (topics: string, from: Part, to: Part) =>
-      segments`With ${from} or ${to}, no ${words(topics)} are posted: they have no price.`,
+      segments`With ${from} or ${to} set, ${words(topics)} are not posted: they have no price.`,
   },
 
   belowFloor: {
-    option: text`Minimum percent below the floor, for example 10`,
+    option: text`Minimum percent below the floor, for example 10%`,
     label: text`Percent below floor`,
-    about: text`For example 10. Leave empty for no minimum`,
+    about: text`For example 10%. Leave empty for no minimum`,
     inFile: text`must be a whole number from 1 to 99`,
     words: (share: number) => segments`${words(percent(share, { digits: 0 }))} or more below floor`,
     hint: text`Enter a whole number from 1 to 99, like 10 for 10% below the floor.`,
     never: (compared: string, option: Part) =>
       segments`Nothing can match: only ${words(compared)} are compared with the floor. Choose one of them, or clear ${option}.`,
     some: (compared: string, option: Part, never: string) =>
-      segments`With ${option}, no ${words(never)} are posted: only ${words(compared)} are compared with the floor.`,
+      segments`With ${option} set, no ${words(never)} are posted: only ${words(compared)} are compared with the floor.`,
   },
 
   rank: {
-    option: text`Maximum rarity rank, for example 500; 1 is the rarest`,
+    option: text`Maximum rarity rank, for example 500 (1 is the rarest)`,
     label: text`Maximum rank`,
-    about: text`For example 500; 1 is the rarest. Leave empty for no maximum`,
-    inFile: text`must be a whole number from 1 to 1000000000`,
+    about: text`For example 500 (1 is the rarest). Leave empty for no maximum`,
+    inFile: text`must be a whole number from 1 to ${number(1_000_000_000)}`,
     words: (rank: number) =>
       rank === 1 ? segments`rank 1 only` : segments`rank ${words(number(rank))} or better`,
-    hint: text`Enter a rank like 500; 1 is the rarest.`,
+    hint: text`Enter a rank like 500 (1 is the rarest).`,
     unranked: (option: Part) =>
-      segments`Nothing can match: your selection has no rarity ranks. Clear ${option}.`,
+      segments`Nothing can match: no chosen collection has rarity ranks. Clear ${option}.`,
     wholeCollections: (option: Part) =>
-      segments`Collection offers have no rank. With ${option}, only offers for single tokens are posted.`,
+      segments`Collection offers have no rank. With ${option} set, only offers for single tokens are posted.`,
   },
 
   traits: {
@@ -153,7 +157,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     },
     mode: {
       label: text`Match any or all traits`,
-      about: text`Enter any (one is enough) or all`,
+      about: text`Enter “any” (one is enough) or “all”`,
       inFile: text`must be "any" or "all"`,
     },
     words: (traits: readonly Part[], mode: 'any' | 'all') => listOf(traits, mode === 'any' ? 'or' : 'and'),
@@ -170,20 +174,19 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
       return segments`No trait ${quoted} found (in ${option}). ${hint}`;
     },
     needsCollection: (option: Part) =>
-      segments`Choose at least one collection first: ${option} differ between collections.`,
+      segments`Choose a collection before using ${option}: each collection has its own traits.`,
     didYouMean: (traits: readonly Part[]) =>
       segments`Did you mean ${listOf(
         traits.map((trait) => segments`“${trait}”`),
         'or',
       )}?`,
-    none: segments`Your selection has no traits. Choose another collection, or leave this empty.`,
+    none: segments`No chosen collection has traits. Choose another collection, or enter no traits.`,
     writeLike: (traits: readonly Part[]) =>
-      segments`Enter it like ${listOf(traits, 'or')}. See all traits with ${words(command('collection traits'))}.`,
+      segments`Enter a trait like ${listOf(traits, 'or')}. See all traits with ${words(command('collection traits'))}.`,
     modeHint: (option: Part) => segments`${option} must be “any” (one is enough) or “all”.`,
-    modeAlone: (mode: Part, traits: Part) =>
-      segments`${mode} needs ${traits}: enter the traits that a token must have.`,
+    modeAlone: (mode: Part, traits: Part) => segments`To use ${mode}, enter at least one trait in ${traits}.`,
     wholeCollections: (option: Part) =>
-      segments`Collection offers have no traits. With ${option}, only offers for single tokens are posted.`,
+      segments`Collection offers have no traits. With ${option} set, only offers for single tokens are posted.`,
     sameTypeTwice: (mode: Part) =>
       segments`Almost nothing can match: a token usually has one value per trait. Set ${mode} to “any”.`,
   },
@@ -201,13 +204,13 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     },
     included: (wallets: readonly Part[]) => segments`wallet ${listOf(wallets, 'or')}`,
     excluded: (wallets: readonly Part[]) => segments`excluding wallet ${listOf(wallets, 'or')}`,
-    hint: text`Enter each wallet’s address (0x and 40 characters) or its name on the marketplace.`,
+    hint: text`Enter each wallet’s address (0x followed by 40 characters) or its name on the marketplace.`,
     tooMany: (option: Part, most: number, given: number) =>
       segments`${option} takes at most ${words(number(most))} wallets, not ${words(number(given))}. Remove some.`,
     nobody: (name: Part, option: Part) =>
       segments`No user “${name}” found (in ${option}). Paste the wallet’s address instead.`,
     inBoth: (only: Part, not: Part) =>
-      segments`The same wallet is in ${only} and in ${not}. Remove it from one.`,
+      segments`The same wallet is in ${only} and in ${not}. Remove it from one of them.`,
   },
 
   amount: {
@@ -217,7 +220,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     words: (units: bigint) => segments`${words(count(units, { one: 'unit', other: 'units' }))} or more`,
     hint: text`Enter the minimum number of units, like 5.`,
     single: (option: Part) =>
-      segments`Nothing can match: your selection has only single tokens. Clear ${option}.`,
+      segments`Nothing can match: no chosen collection has tokens with several units. Clear ${option}.`,
   },
 
   exclude: {
@@ -229,19 +232,19 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     tokens: {
       label: text`Excluded tokens`,
       about: text`For example Lantern Foxes #12, Lantern Foxes #30`,
-      inFile: text`must be a list of up to 10 tokens like "0x…-12", with the whole address`,
+      inFile: text`must be a list of up to 10 tokens like "0x…-12", with the full address`,
       hint: text`Enter tokens like Lantern Foxes #12. A number alone works if the alert is for one collection.`,
     },
     traits: {
       label: text`Excluded traits`,
-      about: text`For example hat: beanie, eyes: laser. Tokens with any of them are left out`,
+      about: text`For example hat: beanie, eyes: laser. Tokens with any of these traits are excluded`,
       inFile: text`must be a list of up to 10 entries like {"type": "hat", "value": "beanie"}`,
     },
     tooMany: (option: Part, most: number) =>
-      segments`${option} takes at most ${words(number(most))} entries.`,
+      segments`${option} takes at most ${words(number(most))} entries. Remove some.`,
     words: (items: readonly Part[]) => segments`excluding ${listOf(items, 'or')}`,
     inBoth: (only: Part, not: Part) =>
-      segments`The same entry is in ${only} and in ${not}. Remove it from one.`,
+      segments`The same entry is in ${only} and in ${not}. Remove it from one of them.`,
   },
 
   pingWhen: {
@@ -252,16 +255,16 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
     },
     belowFloor: {
       label: text`Percent below floor to ping`,
-      about: text`For example 10. Leave empty for any price`,
+      about: text`For example 10%. Leave empty for any price`,
       inFile: text`must be a whole number from 1 to 99`,
     },
     rank: {
       label: text`Maximum rank to ping`,
-      about: text`For example 500; 1 is the rarest. Leave empty for any rank`,
-      inFile: text`must be a whole number from 1 to 1000000000`,
+      about: text`For example 500 (1 is the rarest). Leave empty for any rank`,
+      inFile: text`must be a whole number from 1 to ${number(1_000_000_000)}`,
     },
-    fromPrice: (price: Part) => segments`from ${price}`,
-    ifBelowFloor: (share: number) => segments`from ${words(percent(share, { digits: 0 }))} below floor`,
+    fromPrice: (price: Part) => segments`at ${price} or more`,
+    ifBelowFloor: (share: number) => segments`at ${words(percent(share, { digits: 0 }))} or more below floor`,
     ifRanked: (rank: number) =>
       rank === 1 ? segments`for rank 1` : segments`for rank ${words(number(rank))} or better`,
     unpriced: (topics: string, option: Part) =>
@@ -272,7 +275,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
 
   tokens: { words: (numbers: readonly Part[]) => segments`token ${listOf(numbers, 'or')}` },
 
-  owners: { words: (wallets: readonly Part[]) => segments`tokens of ${listOf(wallets, 'or')}` },
+  owners: { words: (wallets: readonly Part[]) => segments`tokens owned by ${listOf(wallets, 'or')}` },
 
   auction: { words: segments`one auction` },
 

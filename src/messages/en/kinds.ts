@@ -6,9 +6,14 @@ import { changeWords } from './price-changes.ts';
 /** Texts specific to each kind of alert. */
 export const kindMessages = (writer: Writer) => {
   const { text, segments, count, approximateDuration } = writer;
-  const times = (trades: number): string => count(trades, { one: 'time', other: 'times' });
+  const times = (trades: number): string =>
+    trades === 1 ? text`once` : count(trades, { one: 'time', other: 'times' });
   const strong = (parts: Segments): Segment => ({ type: 'strong', segments: parts });
   const changeBy = changeWords(writer, text`unchanged`);
+  const changeWithin = (change: PriceChange, time: string): string =>
+    change.type === 'percent' || change.type === 'slight'
+      ? text`${changeBy(change)} in ${time}`
+      : text`${changeBy(change)} after ${time}`;
 
   return {
     sale: {
@@ -26,7 +31,7 @@ export const kindMessages = (writer: Writer) => {
       average: (price: Segment) => segments`${price} on average`,
       averageOfUnit: (price: Segment) => segments`${price} per unit on average`,
       buyer: (wallet: Segment) => segments`Buyer ${wallet}`,
-      inOtherCurrencies: segments`in other currencies`,
+      inOtherCurrencies: segments`prices in other currencies`,
       atLeast: (amount: Segment) => segments`at least ${strong([amount])}`,
       /**
        * Explains why a total is incomplete.
@@ -34,8 +39,8 @@ export const kindMessages = (writer: Writer) => {
        * @param foreign number of prices in another currency
        */
       missing: (unknown: number, foreign: number): Segments => {
-        const notTold = text`${count(unknown, { one: 'price was', other: 'prices were' })} not reported`;
-        const other = text`${count(foreign, { one: 'price is', other: 'prices are' })} in another currency`;
+        const notTold = text`${count(unknown, { one: 'price', other: 'prices' })} not reported`;
+        const other = text`${count(foreign, { one: 'price', other: 'prices' })} in another currency`;
         if (foreign === 0) return segments`${notTold}`;
         return unknown === 0 ? segments`${other}` : segments`${notTold}, ${other}`;
       },
@@ -48,9 +53,9 @@ export const kindMessages = (writer: Writer) => {
         text`${count(tokens, { one: 'token', other: 'tokens' })} traded back and forth`,
       between: (one: Segment, other: Segment) => segments`${one} ⇄ ${other}`,
       countedHere: segments`Further trades are counted here.`,
-      since: (when: Segment) => segments`since ${when}`,
+      since: (when: Segment) => segments`started ${when}`,
       inAll: (volume: Segment) => segments`${volume} total`,
-      latestFor: (price: Segments) => segments`latest for ${price}`,
+      latestFor: (price: Segments) => segments`latest price ${price}`,
     },
     listing: {
       label: text`Listing`,
@@ -58,12 +63,12 @@ export const kindMessages = (writer: Writer) => {
       listedFor: (subject: Segment, price: Segments) =>
         segments`${strong([subject])} listed for ${strong(price)}`,
       listedFrom: (subject: Segment, price: Segments) =>
-        segments`${strong([subject])} listed from ${strong(price)}`,
+        segments`${strong([subject])} listed for ${strong(price)}, falling`,
       listedPrivately: (subject: Segment) => segments`${strong([subject])} listed privately`,
       listedPrivatelyFor: (subject: Segment, price: Segments) =>
         segments`${strong([subject])} listed privately for ${strong(price)}`,
       listedPrivatelyFrom: (subject: Segment, price: Segments) =>
-        segments`${strong([subject])} listed privately from ${strong(price)}`,
+        segments`${strong([subject])} listed privately for ${strong(price)}, falling`,
       /** @param wallet `null` if unknown */
       reservedFor: (wallet: Segment | null) =>
         wallet === null ? segments`for one wallet only` : segments`for ${wallet} only`,
@@ -71,7 +76,7 @@ export const kindMessages = (writer: Writer) => {
       falling: (from: Segments, to: Segments, until: Segment | null) =>
         until === null
           ? segments`from ${from}, falling to ${to}`
-          : segments`from ${from}, falling to ${to} until ${until}`,
+          : segments`from ${from}, falling to ${to} by ${until}`,
       listings: (listings: number) => text`${count(listings, { one: 'listing', other: 'listings' })}`,
     },
     offer: {
@@ -99,14 +104,14 @@ export const kindMessages = (writer: Writer) => {
         seconds: number,
       ): Segments => {
         const time = approximateDuration(Math.max(60, seconds));
-        const how = change === null ? text`in ${time}` : text`${changeBy(change)} in ${time}`;
+        const how = change === null ? text`in ${time}` : changeWithin(change, time);
         return segments`${subject} floor ${amounts} (${how})`;
       },
       /** The change alone: `+13%`. */
       changeBy: (change: PriceChange): Segments => segments`${changeBy(change)}`,
       alerts: (alerts: number) => text`${count(alerts, { one: 'floor alert', other: 'floor alerts' })}`,
-      threshold: (amount: Segment) => segments`threshold ${amount}`,
-      since: (when: Segment) => segments`since ${when}`,
+      threshold: (amount: Segment) => segments`threshold: ${amount}`,
+      since: (when: Segment) => segments`changed ${when}`,
       listed: (token: Segment, price: Segments) => segments`${token} was listed for ${price}`,
       sold: (token: Segment, price: Segments) => segments`${token} was sold for ${price}`,
     },
@@ -125,7 +130,7 @@ export const kindMessages = (writer: Writer) => {
     reverted: {
       label: (label: string) => text`Reverted: ${label}`,
       headline: (headline: Segments) => segments`Reverted: ${headline}`,
-      noLongerCounts: segments`The marketplace has reverted this. It no longer counts.`,
+      noLongerCounts: segments`The marketplace has reverted this event. It no longer counts.`,
       events: (events: number) => text`${count(events, { one: 'reverted event', other: 'reverted events' })}`,
     },
     /** An alert that a member asked to post again. */
@@ -147,33 +152,34 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
   floor: {
     above: {
       label: text`Floor rises to`,
-      about: text`For example 120 or 1.5k. Leave empty for none`,
+      about: text`For example 120 or 1.5k. Leave empty for no threshold`,
       inFile: text`must be an amount in quotation marks, for example "12.5"`,
       words: (amount: Segment) => segments`floor rises to ${amount}`,
     },
     below: {
       label: text`Floor falls to`,
-      about: text`For example 80 or 0.5. Leave empty for none`,
+      about: text`For example 80 or 0.5. Leave empty for no threshold`,
       inFile: text`must be an amount in quotation marks, for example "12.5"`,
       words: (amount: Segment) => segments`floor falls to ${amount}`,
     },
     moves: {
       label: text`Floor moves by`,
-      about: text`For example 10% in 24h, up to 168h. The default without other floor options is 10% in 24h`,
+      about: text`For example 15% in 48h (168h at most). Default if no floor option is set: 10% in 24h`,
       inFile: text`must be a percentage and hours in quotation marks, for example "10% in 24h"`,
-      hint: text`Enter a percentage and hours, like 10% in 24h: 1 to 1000%, within 1 to 168 hours.`,
+      hint: text`Enter a percentage (1% to 1000%) and a number of hours (1 to 168), like 10% in 24h.`,
       words: (share: number, hours: number) =>
         segments`floor moves ${percent(share, { digits: 0 })} in ${count(hours, { one: 'hour', other: 'hours' })}`,
     },
     rearm: {
-      label: text`Percent back before next alert`,
-      about: text`How far the floor must move back before the next alert. Leave empty for 3`,
+      label: text`Percent to move back before next alert`,
+      about: text`How far the floor must move back before the next alert. Leave empty for 3%`,
       inFile: text`must be a whole number from 1 to 50`,
       hint: text`Enter a whole number from 1 to 50, like 3 for 3%.`,
     },
     /** @param when each of them is enough */
     words: (when: readonly Segments[]): Segments => listOf(when, 'or'),
-    rearmedBy: (share: number): Segments => segments`next alert after ${percent(share, { digits: 0 })} back`,
+    rearmedBy: (share: number): Segments =>
+      segments`next alert after the floor moves back ${percent(share, { digits: 0 })}`,
     needsCollections: (option: Segment) =>
       segments`Floor alerts need a collection. Choose at least one in ${option}.`,
   },
@@ -181,7 +187,7 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
   ending: {
     label: text`Minutes before auction end`,
     about: text`60, 30, 10 or 5 minutes`,
-    inFile: text`must be one of 60, 30, 10, 5`,
+    inFile: text`must be 60, 30, 10 or 5`,
     menu: (minutes: string) => text`${minutes} minutes before an auction ends`,
     words: (minutes: number) => segments`${number(minutes)} minutes before auctions end`,
     hint: text`Enter 60, 30, 10 or 5 (minutes before an auction ends).`,

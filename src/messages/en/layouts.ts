@@ -35,6 +35,6 @@ export const layoutMessages = (writer: Writer) => {
     details: text`Details`,
     view: text`View`,
     transaction: text`Tx`,
-    detailsOf: text`Details of …`,
+    detailsOf: text`View details`,
   };
 };

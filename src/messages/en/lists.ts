@@ -13,8 +13,8 @@ export const listMessages = ({ text, number, list }: Writer) => ({
   others: (count: number) => text`and ${number(count)} more`,
   othersInTransaction: (count: number) => text`and ${number(count)} more in the same transaction`,
   nothingOnThisPage: text`No matches on this page. Try the next one.`,
-  listedOnesOnly: text`listed only`,
-  listedOnly: text`Listed only`,
+  listedOnesOnly: text`listed for sale`,
+  listedOnly: text`Listed for sale`,
   listedOrNot: text`All items`,
   /** For a name that cannot be shown. */
   unnamed: text`unnamed`,
@@ -24,7 +24,7 @@ export const listMessages = ({ text, number, list }: Writer) => ({
   collection: text`Collection`,
   exactAmounts: text`Exact amounts`,
   /** @param when a Discord timestamp */
-  asOf: (when: string) => text`As of ${when}. The marketplace sent nothing newer.`,
+  asOf: (when: string) => text`As of ${when}. The marketplace has sent no newer data.`,
   pickSuggestion: text`Pick a suggestion while you type.`,
   didYouMean: (names: readonly string[]) =>
     text`Did you mean ${list(

@@ -15,10 +15,10 @@ export const changeWords =
       case 'equal':
         return equal;
       case 'multiple':
-        return text`${number(to.times)} times as much`;
+        return text`${number(to.times)} times as high`;
       case 'slight': {
         const least = percent(to.percent, { digits: 1 });
-        return to.direction === 'more' ? text`under ${least} more` : text`under ${least} less`;
+        return to.direction === 'more' ? text`up less than ${least}` : text`down less than ${least}`;
       }
       case 'percent':
         return percent(to.percent, { digits: digitsOf(to.percent), signed: true });

@@ -127,10 +127,10 @@ describe('the option traits', () => {
     );
     await expect(read('hats: beany', known)).rejects.toThrow('Did you mean “Hat: Beanie”?');
     await expect(read('crown', known)).rejects.toThrow(
-      'No trait “crown” found (in **traits**). Enter it like Hat: Beanie or Mood: now: sad, very.',
+      'No trait “crown” found (in **traits**). Enter a trait like Hat: Beanie or Mood: now: sad, very.',
     );
     await expect(read('crown', [])).rejects.toThrow(
-      'Your selection has no traits. Choose another collection',
+      'No chosen collection has traits. Choose another collection',
     );
   });
 
@@ -164,7 +164,7 @@ describe('the option wallets', () => {
 
   it('refuses truncated addresses, unknown names and more than 25', async () => {
     await expect(read('0x1234')).rejects.toThrow(
-      'in **wallets**. Enter each wallet’s address (0x and 40 characters)',
+      'in **wallets**. Enter each wallet’s address (0x followed by 40 characters)',
     );
     await expect(read('bob')).rejects.toThrow('No user “bob” found');
     expect(await read('ada '.repeat(25))).toEqual({ wallets: [address(0xada)] });
@@ -238,7 +238,7 @@ describe.each([
       ['15 % within 2 days', { percent: 15, hours: 48 }],
     ],
     ['much', '0%', '10% in 0h', '10% in 9000 days'],
-    'Enter a percentage and hours, like 10% in 24h',
+    'Enter a percentage (1% to 1000%) and a number of hours (1 to 168), like 10% in 24h.',
   ],
 ] as const)('the option %s', (name, taken, refused, problem) => {
   it.each(taken.map(([text, value]) => ({ text, value })))('takes $text', async ({ text, value }) => {

@@ -170,7 +170,7 @@ describe('a mint', () => {
 
 describe('a floor', () => {
   it('has a threshold if a rule has one', () => {
-    expect(say(floorAlert()).facts).toEqual({ threshold: 'threshold 100 ETH' });
+    expect(say(floorAlert()).facts).toEqual({ threshold: 'threshold: 100 ETH' });
     expect(say(floorAlert({ way: 'rose', threshold: null })).facts).toEqual({});
   });
 });

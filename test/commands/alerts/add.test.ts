@@ -191,7 +191,7 @@ describe('/alerts add', () => {
       'I can’t read “much” in **price_from**. Enter a price like 100, 0.5 or 1.5k, in ETH.',
     );
     expect(textOf(await begin(bot, { collection: 'Punks, **nobody** @everyone, Nowhere' }))).toBe(
-      'No collection “\\*\\*nobody\\*\\* @\u200beveryone” or “Nowhere” found (in **collection**). Enter its name as on the marketplace, or paste its address or link.',
+      'No collection “\\*\\*nobody\\*\\* @\u200beveryone” or “Nowhere” found (in **collection**). Enter a collection’s name as shown on the marketplace, or paste its address or link.',
     );
     expect(textOf(await begin(bot, { alerts: 'salez' }))).toBe(
       'I can’t read “salez” in **alerts**. Did you mean “Sales”?',

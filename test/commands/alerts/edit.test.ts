@@ -146,7 +146,7 @@ describe('the options of an alert', () => {
   it('say what a new alert has without them, and that a changed one stays as it is', () => {
     const [adding, editing] = [descriptions(add), descriptions(edit)];
     expect(adding.get('collection')).toBe('Collections, separated by commas (default: all collections)');
-    expect(adding.get('rank')).toBe('Maximum rarity rank, for example 500; 1 is the rarest');
+    expect(adding.get('rank')).toBe('Maximum rarity rank, for example 500 (1 is the rarest)');
     for (const [name, description] of editing) {
       if (name === 'alert') continue;
       expect(description).toMatch(/ \(unchanged if omitted\)$/);

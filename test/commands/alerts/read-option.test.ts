@@ -63,7 +63,7 @@ describe('a typed price', () => {
   });
 
   it('is refused where there can be no such amount', () => {
-    expect(() => read('9'.repeat(90))).toThrow('That is too large');
+    expect(() => read('9'.repeat(90))).toThrow('The price is too high');
   });
 
   it('takes any symbol', () => {

@@ -80,7 +80,7 @@ describe('the activity', () => {
     expect(isReply(screen.at)).toBe(true);
     const exact = await answerScreen(screen, context);
     expect(renderAnswer(exact)).toMatchObject({
-      title: 'Marketplace activity, exactly',
+      title: 'Marketplace activity: exact amounts',
       text: [
         '**💰 Sale** · Punk #7 · `0.000000000000000001 ETH`',
         `\`${address(0x5e)}\` → \`${address(0xb0)}\``,

@@ -122,10 +122,10 @@ describe('the tokens of a wallet', () => {
     expect(seen.menus['owned']).toHaveLength(10);
     expect(seen.buttons).toEqual([
       ...['‹ Previous', 'Next ›'],
-      ...['Profile', 'Listed only', 'By number', 'Rarest first', 'Cheapest first'],
+      ...['Profile', 'Listed for sale', 'By number', 'Rarest first', 'Cheapest first'],
     ]);
     expect(targetScreen(answer, 'Rarest first')).toEqual({ ...screen, sort: 'rarityRank' });
-    expect(targetScreen(answer, 'Listed only')).toEqual({ ...screen, listed: true });
+    expect(targetScreen(answer, 'Listed for sale')).toEqual({ ...screen, listed: true });
     expect(targetScreen(answer, 'Punks #11')).toMatchObject({ at: 'token', tokenId: '11' });
   });
 

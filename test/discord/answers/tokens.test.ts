@@ -140,8 +140,8 @@ describe('the tokens of a collection', () => {
     const collection = async () => freshResult(bareCollection({}, { floor: 5n * ETHER }));
     const answer = await answerScreen(CHEAPEST, asks(tokens(3), {}, { collection }).context);
     const untold = await answerScreen(CHEAPEST, asks(tokens(3)).context);
-    expect(renderAnswer(answer).text).toMatch(/^-# listed only · cheapest first · floor 5 ETH\n/);
-    expect(renderAnswer(untold).text).toMatch(/^-# listed only · cheapest first\n/);
+    expect(renderAnswer(answer).text).toMatch(/^-# listed for sale · cheapest first · floor 5 ETH\n/);
+    expect(renderAnswer(untold).text).toMatch(/^-# listed for sale · cheapest first\n/);
   });
 
   it('says so where the marketplace ignored the order', async () => {

@@ -162,7 +162,7 @@ describe('under several alerts, or an alert of several tokens,', () => {
     const [first, second] = [saleAlert(1), listingAlert({ occurredAt: saleAlert(2).occurredAt })];
     const menu = menuOf([first, second]);
     expect(menu.custom_id).toBe(`of.${referenceFor(CHANNEL, first)}`);
-    expect(menu.placeholder).toBe('Details of …');
+    expect(menu.placeholder).toBe('View details');
     expect(menu.options).toEqual([
       { label: '💰 Punk #1 sold for 22.75 ETH', value: `to.k.wA.AQ.${referenceFor(CHANNEL, first)}` },
       { label: '🏷️ Punk #7 listed for 22.75 ETH', value: `to.k.wA.Bw.${referenceFor(CHANNEL, second)}` },

@@ -257,7 +257,7 @@ describe('the context of a sale', () => {
 
   it('measures each of several units by itself', () => {
     expect(contextWith({ floor: 10n * COIN }, { price: 24n * COIN, quantity: 3n })).toBe(
-      '20% below floor each · 3 units, 8 ETH each',
+      '20% below floor per unit · 3 units, 8 ETH each',
     );
   });
 
@@ -267,7 +267,7 @@ describe('the context of a sale', () => {
 
   it('begins with the record, where it is one', () => {
     expect(contextWith({ record: true, floor: 25n * COIN })).toBe(
-      '🏆 **highest sale of the collection ever** · 20% below floor',
+      '🏆 **highest sale ever in this collection** · 20% below floor',
     );
   });
 });

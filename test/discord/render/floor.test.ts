@@ -35,14 +35,14 @@ describe('the embed of a floor', () => {
 
   it.each<[string, Partial<FloorAlert>, string]>([
     [
-      'ten times as much',
+      'ten times as high',
       { from: { floor: COIN / 10n, at: AT - 1 }, floor: COIN },
-      '(10 times as much in 1 minute)',
+      '(10 times as high after 1 minute)',
     ],
     [
       'next to nothing',
       { from: { floor: COIN, at: AT - 60 }, floor: COIN + 1n },
-      '(under 0.1% more in 1 minute)',
+      '(up less than 0.1% in 1 minute)',
     ],
     ['a floor of nothing', { from: { floor: 0n, at: AT - 60 }, floor: COIN }, '(in 1 minute)'],
   ])('names %s', (_what, change, end) => {
@@ -61,7 +61,7 @@ describe('the embed of a floor', () => {
 
   it('says since when if it waited, and the threshold of its rule', () => {
     expect(embedOf({ ...RISE, since: AT - 3_000, threshold: COIN })?.description).toBe(
-      `since <t:${AT - 3_000}:R> · threshold 1 ETH`,
+      `changed <t:${AT - 3_000}:R> · threshold: 1 ETH`,
     );
   });
 

@@ -224,7 +224,7 @@ describe('the embed of an auction', () => {
   it('measures each of several units by itself', () => {
     const token = alertToken({ quantity: 3n });
     const embed = embedOf({ topic: 'auction_ended', status: 'sold', token });
-    expect(embed?.description).toContain('50% below floor each');
+    expect(embed?.description).toContain('50% below floor per unit');
   });
 
   it('shows an end without a bid', () => {

@@ -192,7 +192,7 @@ describe('the card of an offer', () => {
 
   it('measures the offer against the floor, each unit by itself', () => {
     expect(contextOf({})).toBe('75% below floor · rank 12');
-    expect(contextOf({ quantity: 5n })).toBe('95% below floor each · rank 12 · 5 units, 1 ETH each');
+    expect(contextOf({ quantity: 5n })).toBe('95% below floor per unit · rank 12 · 5 units, 1 ETH each');
     expect(contextOf({ floor: null })).toBe('rank 12');
     expect(contextOf({ currency: address(0xcc) })).not.toContain('floor');
   });
@@ -200,7 +200,10 @@ describe('the card of an offer', () => {
   it('says who offers how much for how many', () => {
     const alert = offerAlert({ token: null, quantity: 5n });
     expect(titleOf(alert)).toBe('**Punks** received a collection offer of **5 ETH**');
-    expect(linesOf(alert)).toEqual(['95% below floor each · 5 units, 1 ETH each', 'Bidder `0x0000…00b1`']);
+    expect(linesOf(alert)).toEqual([
+      '95% below floor per unit · 5 units, 1 ETH each',
+      'Bidder `0x0000…00b1`',
+    ]);
   });
 });
 
@@ -228,7 +231,7 @@ describe('the card of repeat trades', () => {
   it('says how often, for how much in all, between whom and since when', () => {
     expect(titleOf(repeatTradesAlert())).toBe('Punk #7 traded 76 times between two wallets');
     expect(linesOf(repeatTradesAlert())).toEqual([
-      '900 ETH total · latest for 22.75 ETH · since <t:1767222000:R> · rank 12',
+      '900 ETH total · latest price 22.75 ETH · started <t:1767222000:R> · rank 12',
       '`0x0000…005e` ⇄ `0x0000…00b0`',
       '-# Further trades are counted here.',
     ]);

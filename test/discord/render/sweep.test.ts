@@ -91,8 +91,8 @@ describe('the embed of a sweep', () => {
   it('says what is known of the total where prices were not reported', () => {
     const known = soldItem({ price: 10n ** 18n });
     const unknown = soldItem({ price: null });
-    expect(contextOf([known, known, unknown])).toBe('at least **2 ETH** · 1 price was not reported');
-    expect(contextOf([known, unknown, unknown])).toBe('at least **1 ETH** · 2 prices were not reported');
+    expect(contextOf([known, known, unknown])).toBe('at least **2 ETH** · 1 price not reported');
+    expect(contextOf([known, unknown, unknown])).toBe('at least **1 ETH** · 2 prices not reported');
     expect(contextOf([unknown, unknown, unknown])).toBe('price not reported');
     expect(embedOf(3, { items: [known, known, unknown] }).title).toBe('3 × Punks swept');
     expect(listOf(3, { items: [unknown, known, known] })?.[2]).toContain(') · price not reported · rank');
@@ -101,11 +101,9 @@ describe('the embed of a sweep', () => {
   it('keeps what was paid in another coin out of the total', () => {
     const foreign = { currency: address(0xcc), price: 9n };
     const items = [soldItem({ price: 10n ** 18n }), soldItem(foreign), soldItem({ price: null })];
-    expect(contextOf(items)).toBe(
-      'at least **1 ETH** · 1 price was not reported, 1 price is in another currency',
-    );
+    expect(contextOf(items)).toBe('at least **1 ETH** · 1 price not reported, 1 price in another currency');
     expect(contextOf([soldItem(foreign), soldItem({ ...foreign, currency: address(0xcd) })])).toBe(
-      'in other currencies',
+      'prices in other currencies',
     );
     expect(listOf(3, { items })?.[1]).toContain('9 base units of another coin (0x0000…00cc)');
   });

@@ -90,7 +90,7 @@ describe('the embed of an auction', () => {
     expect(withFloor(2n * ETHER, nobody)['Highest bid']).toBe('no bid yet');
     expect(withFloor(0n)['Highest bid']).toBe('**2 ETH**');
     expect(withFloor(ETHER, { quantity: 4n })['Highest bid']).toBe(
-      '**2 ETH**\n-# each 50% below the floor of 1 ETH',
+      '**2 ETH**\n-# each unit 50% below the floor of 1 ETH',
     );
   });
 

@@ -83,7 +83,7 @@ describe('a page of a wallet’s tokens', () => {
   it('says how it is sifted and ordered', () => {
     const change = { collection: address(0xc0), listed: true, sort: 'listingPrice' } as const;
     expect(embedOf([bareOwned()], change).description?.split('\n')[0]).toBe(
-      '-# 0x0000…00c0 · listed only · cheapest first',
+      '-# 0x0000…00c0 · listed for sale · cheapest first',
     );
   });
 

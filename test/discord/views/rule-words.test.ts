@@ -56,7 +56,7 @@ describe('a rule in words', () => {
     ],
     ['Sales · all collections · rank 1 only', { rank: 1 }],
     [
-      'Floor · Sonic Shards · floor rises to 12 S or floor moves 20% in 6 hours · next alert after 5% back',
+      'Floor · Sonic Shards · floor rises to 12 S or floor moves 20% in 6 hours · next alert after the floor moves back 5%',
       {
         ...{ collection: SHARDS, floor_above: 12n * S },
         ...{ floor_moves: { percent: 20, hours: 6 }, floor_rearm: 5 },
@@ -92,7 +92,7 @@ describe('a rule in words', () => {
       },
     ],
     [
-      `Offers · all collections · token #7 · tokens of ${SHORT}`,
+      `Offers · all collections · token #7 · tokens owned by ${SHORT}`,
       { tokens: ['7'], owners: [address(1)] },
       ['offer'],
     ],
@@ -105,11 +105,11 @@ describe('a rule in words', () => {
 
   it('says for which alerts it pings', () => {
     const filter = { ...MATCH_ALL, ping_from: 5n * S, ping_below_floor: 10, ping_rank: 500 };
-    const when = 'from 5 S, from 10% below floor, and for rank 500 or better';
+    const when = 'at 5 S or more, at 10% or more below floor, and for rank 500 or better';
     const rule = ruleOf({ filter, pingRoles: ['600000000000000001'] });
     expect(ruleText(rule, context)).toBe(`Sales · all collections · pings <@&600000000000000001> ${when}`);
     expect(ruleLabel(rule, context)).toBe(`Sales · all collections · pings 1 role ${when}`);
-    expect(say({ ping_from: 5n * S })).toBe('Sales · all collections · pings only from 5 S');
+    expect(say({ ping_from: 5n * S })).toBe('Sales · all collections · pings only at 5 S or more');
     expect(say({ ping_rank: 1 })).toBe('Sales · all collections · pings only for rank 1');
   });
 
@@ -141,7 +141,7 @@ describe('a rule in words', () => {
         / [\d.]+ S and up| up to | S to | exactly /,
         ({ filter }) => filter.price_from !== undefined || filter.price_to !== undefined,
       ],
-      [/ or more below floor/, ({ filter }) => filter.below_floor !== undefined],
+      [/ · \d+% or more below floor/, ({ filter }) => filter.below_floor !== undefined],
       [/ · rank (?:1 only|[\d,]+ or better)/, ({ filter }) => filter.rank !== undefined],
       [/ · [a-z]+: /, ({ filter }) => filter.traits !== undefined],
       [/ · wallet 0x/, ({ filter }) => filter.wallets !== undefined],

@@ -105,9 +105,9 @@ describe('the embed of a token', () => {
 
   it.each([
     [20n * ETHER, 2n * ETHER, '10 times the floor of 2 ETH'],
-    [2n * ETHER, 2n * ETHER, 'the floor price'],
+    [2n * ETHER, 2n * ETHER, 'at the floor price'],
     [ETHER, 2n * ETHER, '50% below the floor of 2 ETH'],
-    [10_001n * ETHER, 10_000n * ETHER, 'under 0.1% above the floor of 10,000 ETH'],
+    [10_001n * ETHER, 10_000n * ETHER, 'less than 0.1% above the floor of 10,000 ETH'],
     [109n * ETHER, 100n * ETHER, '9% above the floor of 100 ETH'],
     [10n ** 24n, 1n, 'over 1,000,000 times the floor of 0.000000000000000001 ETH'],
   ])('says how %i stands to a floor of %i', (price, floor, words) => {

@@ -227,7 +227,7 @@ describe('a ping role', () => {
     for (const coins of [99n, 100n]) mentioned.push((await postSale(world, bot, coins)).mention_roles);
 
     expect(unreadable.message?.content).toContain('I can’t read “much” in **Minimum price to ping**.');
-    expect(saved.message?.content).toContain(`pings <@&${large}> from 100 S`);
+    expect(saved.message?.content).toContain(`pings <@&${large}> at 100 S or more`);
     expect(mentioned).toEqual([[], [large]]);
   });
 

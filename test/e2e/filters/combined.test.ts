@@ -171,8 +171,8 @@ describe('a contradictory filter', () => {
     ['amount', 'Minimum units', 'half', /Enter the minimum number of units/],
     ['floor_above', 'Floor rises to', 'high', /Enter a price like 100, 0\.5 or 1\.5k/],
     ['floor_below', 'Floor falls to', '0', /Enter a price like 100, 0\.5 or 1\.5k/],
-    ['floor_moves', 'Floor moves by', 'far', /Enter a percentage and hours, like 10% in 24h/],
-    ['floor_rearm', 'Percent back before next alert', '90', /Enter a whole number from 1 to 50/],
+    ['floor_moves', 'Floor moves by', 'far', /Enter a percentage .*, like 10% in 24h/],
+    ['floor_rearm', 'Percent to move back before next alert', '90', /Enter a whole number from 1 to 50/],
     ['recap_hour', 'Recap hour', '25', /Enter an hour from 0 to 23/],
   ])('is refused in the preview with what is accepted: %s (%s) “%s”', async (field, label, value, words) => {
     await using world = await startFilterWorld();

@@ -136,7 +136,7 @@ describe('every lookup', () => {
 
     for (const lookup of lookups) {
       const { ephemeral, message } = await run(member, lookup);
-      const isDated = /As of <t:\d+:R>. The marketplace sent nothing newer/.test(
+      const isDated = /As of <t:\d+:R>. The marketplace has sent no newer data/.test(
         JSON.stringify(message?.embeds),
       );
       expect([lookup.command, ephemeral, isDated]).toEqual([lookup.command, false, lookup.isStored !== true]);

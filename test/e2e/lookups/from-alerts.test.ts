@@ -99,7 +99,7 @@ describe('“Details” under an alert', () => {
   });
 });
 
-describe('“Details of …” under an alert of several tokens', () => {
+describe('“View details” under an alert of several tokens', () => {
   it('opens each of them for whoever chooses it', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;

@@ -124,7 +124,7 @@ describe('/profile show', () => {
     const other = await member.command('profile show', { who: UNKNOWN });
 
     expect(titleOf(reply)).toBe(titleOf(known));
-    expect(description(reply)).toMatch(/As of <t:\d+:R>. The marketplace sent nothing newer/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>. The marketplace has sent no newer data/);
     for (const answer of [reply, other]) expect(answer.acknowledgedAfterMs).toBeLessThan(3_000);
     expect(other.message?.content).toContain('The marketplace is not responding.');
     world.marketplace.faults.clear();
@@ -182,7 +182,7 @@ describe('/profile nfts', () => {
       sort: 'listingPrice',
     });
 
-    expect(description(list)).toMatch(/^-# Lantern Foxes · listed only · cheapest first\n/);
+    expect(description(list)).toMatch(/^-# Lantern Foxes · listed for sale · cheapest first\n/);
     const prices = [...description(list).matchAll(/ · \*\*([\d.]+) S\*\*/g)].map(([, price]) =>
       Number(price),
     );

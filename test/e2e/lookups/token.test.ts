@@ -161,7 +161,7 @@ describe('/token', () => {
     const owner = await member.press(messageOf(card), 'Owner');
 
     expect(exact.ephemeral).toBe(true);
-    expect(titleOf(exact)).toBe('Lantern Fox #12, exactly');
+    expect(titleOf(exact)).toBe('Lantern Fox #12: exact amounts');
     expect(description(exact)).toMatch(/Price: `[\d.]+ S`/);
     expect(description(exact)).toContain(`Contract: \`${foxes(world)}\``);
     expect(owner.outcome).toBe('updated');
@@ -216,7 +216,7 @@ describe('/token', () => {
     const reply = await member.command('token', { token: '12', collection: FOXES });
 
     expect(titleOf(reply)).toBe(titleOf(known));
-    expect(description(reply)).toMatch(/As of <t:\d+:R>. The marketplace sent nothing newer/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>. The marketplace has sent no newer data/);
     expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
     world.marketplace.faults.clear();
   });

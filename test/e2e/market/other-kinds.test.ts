@@ -76,8 +76,8 @@ describe('a listing on other terms', () => {
     const { title, text } = await postedListing((now) => ({
       ...{ endingPrice: String(COIN), startTime: now, endTime: now + 3_600 },
     }));
-    expect(title).toBe('it listed from 5 S');
-    expect(text).toMatch(/from (\*\*)?5 S(\*\*)?, falling to (\*\*)?1 S(\*\*)? until <t:\d+:f>/);
+    expect(title).toBe('it listed for 5 S, falling');
+    expect(text).toMatch(/from (\*\*)?5 S(\*\*)?, falling to (\*\*)?1 S(\*\*)? by <t:\d+:f>/);
   });
 
   it('is filtered by the price that it has by now', async () => {
@@ -85,7 +85,7 @@ describe('a listing on other terms', () => {
       ...{ end_price: String(COIN), startTime: now - 1_800, endTime: now + 1_800 },
     });
     const { title } = await postedListing(halfway, { price_to: '3' });
-    expect(title).toBe('it listed from 3 S');
+    expect(title).toBe('it listed for 3 S, falling');
   });
 
   /** What makes the record one of three tokens. */
@@ -104,8 +104,8 @@ describe('a listing on other terms', () => {
       ...{ endingPrice: String(COIN), startTime: now - 1_800, endTime: now + 1_800 },
     });
     const { title, text } = await postedListing(halfway, { price_to: '3' });
-    expect(title).toBe('3 × Lantern Foxes listed from 3 S');
-    expect(text).toMatch(/from (\*\*)?3 S(\*\*)?, falling to (\*\*)?1 S(\*\*)? until <t:\d+:f>/);
+    expect(title).toBe('3 × Lantern Foxes listed for 3 S, falling');
+    expect(text).toMatch(/from (\*\*)?3 S(\*\*)?, falling to (\*\*)?1 S(\*\*)? by <t:\d+:f>/);
   });
 
   it('compares an equal share of the price of several tokens with the floor', async () => {

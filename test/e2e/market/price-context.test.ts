@@ -82,7 +82,7 @@ describe('the price context of a sale', () => {
     await bot.app.poll();
 
     const [record, below] = await untilMessages(world, channelId, 2);
-    expect(record).toContain('🏆 **highest sale of the collection ever**');
+    expect(record).toContain('🏆 **highest sale ever in this collection**');
     expect(below).not.toContain('highest sale');
   });
 

@@ -173,7 +173,7 @@ describe('a set-up that waits for its confirmation', () => {
 
     expect(textOf(refused).split('\n')).toEqual([
       '- I can’t read “a lot” in **Minimum price**. Enter a price like 100, 0.5 or 1.5k, in S.',
-      '- I can’t read “first” in **Maximum rank**. Enter a rank like 500; 1 is the rarest.',
+      '- I can’t read “first” in **Maximum rank**. Enter a rank like 500 (1 is the rarest).',
     ]);
     expect(refused.ephemeral).toBe(true);
     expect(textOf(await admin.press(draft, 'Confirm'))).toContain(': Sales · Lantern Foxes');

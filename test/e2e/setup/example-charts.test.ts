@@ -52,12 +52,12 @@ describe('the chart of an example', () => {
 
     expect(chartsIn(draft)).toEqual(['chart-1.png']);
     const [, drawn] =
-      /Floor from (.*) to 0\.8 S\..* Threshold 0\.8 S\./.exec(draft.attachments[0]?.description ?? '') ?? [];
+      /Floor from (.*) to 0\.8 S\..* Threshold: 0\.8 S\./.exec(draft.attachments[0]?.description ?? '') ?? [];
     // The real floor, as the chart shows it.
     expect(draft.embeds[0]?.title).toContain(`floor ${drawn?.replace(' S', '')} → 0.8 S (`);
     expect(draft.embeds[0]?.title).toContain(' in 1 minute)');
     expect(chartsIn(test)).toEqual(['chart-1.png']);
-    expect(test?.attachments[0]?.description).toContain('Threshold 0.8 S.');
+    expect(test?.attachments[0]?.description).toContain('Threshold: 0.8 S.');
   });
 
   it('is left out where the channel would get none, because the bot may not attach files there', async () => {

@@ -321,7 +321,7 @@ describe('a file of alerts', () => {
       fileWithAlert({ alerts: ['sale'], pricefrom: '1', rank: 1.5, paused: 'yes', wallets: 'me' }),
       [
         'I can’t import this file. Nothing was changed:',
-        '- In alert 1 of channel “sales”: **rank** must be a whole number from 1 to 1000000000',
+        '- In alert 1 of channel “sales”: **rank** must be a whole number from 1 to 1,000,000,000',
         '- In alert 1 of channel “sales”: **wallets** must be a list of up to 25 addresses',
         '- In alert 1 of channel “sales”: **paused** must be true or false',
         '- In alert 1 of channel “sales”: has unknown keys: “pricefrom”',
@@ -339,7 +339,7 @@ describe('a file of alerts', () => {
         wallets: ['0x00000000000000000000000000000000000000a1'],
         not_wallets: ['0x00000000000000000000000000000000000000A1'],
       }),
-      'In alert 1 of channel “sales”: The same wallet is in **wallets** and in **not_wallets**. Remove it from one.',
+      'In alert 1 of channel “sales”: The same wallet is in **wallets** and in **not_wallets**. Remove it from one of them.',
     ],
     [
       'full of formats',

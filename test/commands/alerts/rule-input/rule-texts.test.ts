@@ -64,7 +64,7 @@ describe('a rule that is changed by typed texts', () => {
       filter: { collection: [address(0xc0)], not_collections: [address(0xc0)] },
     };
     await expect(changedRule(excluded, { rank: '5' }, services)).rejects.toThrow(
-      'The same entry is in **collection** and in **not_collections**. Remove it from one.',
+      'The same entry is in **collection** and in **not_collections**. Remove it from one of them.',
     );
   });
 
@@ -75,8 +75,8 @@ describe('a rule that is changed by typed texts', () => {
       [
         '- I can’t read “gossip” in **ALERTS**. Choose from sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.',
         '- I can’t read “a lot” in **PRICE_FROM**. Enter a price like 100, 0.5 or 1.5k, in ETH.',
-        '- I can’t read “first” in **RANK**. Enter a rank like 500; 1 is the rarest.',
-        '- Choose at least one collection first: **TRAITS** differ between collections.',
+        '- I can’t read “first” in **RANK**. Enter a rank like 500 (1 is the rarest).',
+        '- Choose a collection before using **TRAITS**: each collection has its own traits.',
         '- **TRAIT_MODE** must be “any” (one is enough) or “all”.',
       ].join('\n'),
     );

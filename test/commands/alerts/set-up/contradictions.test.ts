@@ -42,7 +42,7 @@ describe('a rule that can never fit', () => {
   it('is one that wants a price of transfers', () => {
     expect(warnings({ price_to: 5n }, ['transfer'])).toContain('Nothing can match');
     expect(warnings({ price_from: 5n }, ['sale', 'transfer'])).toContain(
-      'no transfers are posted: they have no price',
+      'transfers are not posted: they have no price',
     );
     expect(warnings({ price_from: 5n }, ['mint'])).toBe('');
   });
@@ -50,9 +50,9 @@ describe('a rule that can never fit', () => {
   it('says which offers are left where rank or traits are wanted', () => {
     const traits = [{ type: 'hat', value: 'beanie' }];
     expect(warnings({ rank: 5 }, ['sale', 'offer'])).toBe(
-      'Collection offers have no rank. With **Maximum rank**, only offers for single tokens are posted.',
+      'Collection offers have no rank. With **Maximum rank** set, only offers for single tokens are posted.',
     );
-    expect(warnings({ traits }, ['offer'])).toContain('With **Traits**, only offers');
+    expect(warnings({ traits }, ['offer'])).toContain('With **Traits** set, only offers');
     expect(warnings({ rank: 5, traits }, ['offer'])).not.toContain('have no traits');
     expect(warnings({ rank: 5 }, ['sale'])).toBe('');
     expect(warnings({}, ['offer'])).toBe('');
@@ -68,14 +68,16 @@ describe('a rule that can never fit', () => {
   });
 
   it('is one that wants ranks of collections that have none', () => {
-    expect(warnings({ rank: 5 }, ['sale'], [unranked])).toContain('has no rarity ranks');
+    expect(warnings({ rank: 5 }, ['sale'], [unranked])).toContain('no chosen collection has rarity ranks');
     expect(warnings({ rank: 5 }, ['sale'], [unranked, ranked])).toBe('');
     expect(warnings({ rank: 5 }, ['sale'], [])).toBe('');
     expect(warnings({}, ['sale'], [unranked])).toBe('');
   });
 
   it('is one that wants several units of single pieces', () => {
-    expect(warnings({ amount: 2n }, ['sale'], [unranked])).toContain('only single tokens');
+    expect(warnings({ amount: 2n }, ['sale'], [unranked])).toContain(
+      'no chosen collection has tokens with several units',
+    );
     expect(warnings({ amount: 1n }, ['sale'], [unranked])).toBe('');
     expect(warnings({ amount: 2n }, ['sale'], [ranked])).toBe('');
   });

@@ -43,7 +43,7 @@ describe('/collection info', () => {
     const exact = await member.press(messageOf(card), 'Exact numbers');
 
     expect(exact.ephemeral).toBe(true);
-    expect(titleOf(exact)).toBe('Lantern Foxes, exactly');
+    expect(titleOf(exact)).toBe('Lantern Foxes: exact amounts');
     const { floor, address } = foxes(world);
     const digits = `${floor / 10n ** 18n}.${(floor % 10n ** 18n).toString().padStart(18, '0')}`.replace(
       /\.?0+$/,

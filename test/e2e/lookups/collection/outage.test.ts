@@ -11,7 +11,7 @@ describe('every list while the marketplace is down', () => {
     world.clock.advance(10 * 60_000);
 
     const remembered = await member.command('collection holders', { collection: FOXES });
-    expect(description(remembered)).toContain('The marketplace sent nothing newer');
+    expect(description(remembered)).toContain('The marketplace has sent no newer data');
     const failed = await member.press(messageOf(known), 'Traits');
     expect(failed).toMatchObject({ outcome: 'message', ephemeral: true });
     for (const name of ['collection tokens', 'collection traits']) {

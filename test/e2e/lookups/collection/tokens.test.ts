@@ -7,7 +7,7 @@ describe('/collection tokens', () => {
     await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES });
     expect(titleOf(reply)).toBe('Lantern Foxes tokens');
-    expect(description(reply)).toMatch(/^-# listed only · cheapest first · floor [\d.,]+ S\n/);
+    expect(description(reply)).toMatch(/^-# listed for sale · cheapest first · floor [\d.,]+ S\n/);
     const prices = [...description(reply).matchAll(/\*\* · \*\*([\d.,]+) S\*\*$/gm)].map(([, price]) =>
       Number(price),
     );
@@ -19,12 +19,12 @@ describe('/collection tokens', () => {
   it.each([
     [{ sort: 'rarest' }, 'rarest first'],
     [{ sort: 'commonest', listed: false }, 'most common first'],
-    [{ sort: 'dearest' }, 'listed only · most expensive first'],
+    [{ sort: 'dearest' }, 'listed for sale · most expensive first'],
     [{ sort: 'sold' }, 'by last sale'],
     [{ sort: 'first' }, 'lowest number first'],
-    [{ sort: 'last', listed: true }, 'listed only · highest number first'],
+    [{ sort: 'last', listed: true }, 'listed for sale · highest number first'],
     [{ listed: false }, 'rarest first'],
-    [{ listed: true }, 'listed only · cheapest first'],
+    [{ listed: true }, 'listed for sale · cheapest first'],
   ])('understands %o', async (options, note) => {
     await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES, ...options });
@@ -99,7 +99,7 @@ describe('/collection tokens', () => {
     const message = messageOf(list);
 
     const rarest = await member.select(message, 'menu.order', [choiceOf(list, 'menu.order', 'Rarest first')]);
-    expect(description(rarest)).toMatch(/^-# listed only · rarest first/);
+    expect(description(rarest)).toMatch(/^-# listed for sale · rarest first/);
     const all = await member.press(message, 'All items');
     expect(description(all)).toMatch(/^-# rarest first/);
     const last = await member.press(message, 'Last »');
@@ -108,8 +108,8 @@ describe('/collection tokens', () => {
     expect(footerOf(previous)).toContain('page 399 of 400');
     const first = await member.press(message, '« First');
     expect(footerOf(first)).toContain('page 1 of 400');
-    const listed = await member.press(message, 'Listed only');
-    expect(description(listed)).toMatch(/^-# listed only · rarest first/);
+    const listed = await member.press(message, 'Listed for sale');
+    expect(description(listed)).toMatch(/^-# listed for sale · rarest first/);
   });
 
   it('opens a token from its menu', async () => {

@@ -30,7 +30,7 @@ describe('/collection top', () => {
     const list = await world.home.member.command('collection top', { collection: FOXES });
 
     expect(titleOf(list)).toBe('Lantern Foxes top buyers');
-    expect(description(list)).not.toContain('The marketplace sent nothing newer');
+    expect(description(list)).not.toContain('The marketplace has sent no newer data');
     expect(description(list)).toMatch(/^-# Volume .* data since <t:\d+:f>\n1\\\. /);
   });
 });
