@@ -194,7 +194,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
   wallets: {
     only: {
       label: text`Only these wallets`,
-      about: text`Addresses or names, separated by commas. Leave empty for all`,
+      about: text`Addresses or names, separated by commas. Leave empty for all wallets`,
       inFile: text`must be a list of up to 25 addresses`,
     },
     not: {
