@@ -172,6 +172,6 @@ describe('a chart', () => {
     const style = { ...EXAMPLE_STYLE, currency: { symbol: '🦊', decimals: 18 } };
     const svg = chartSvg(exampleOf('sales'), style, messagesFor('en-US'));
     expect(svg).not.toContain('🦊');
-    expect(svg).toContain('highest is 4,200<');
+    expect(svg).toContain('(highest: 4,200)<');
   });
 });

@@ -132,7 +132,7 @@ describe('a rule that is changed by typed texts', () => {
 
   it('wants traits beside a trait mode, and leaves the mode alone where traits are cleared', async () => {
     await expect(changedRule(DEFAULT_RULE, { trait_mode: 'all' }, services)).rejects.toThrow(
-      '**trait_mode** needs **traits**',
+      'To use **trait_mode**, enter at least one trait in **traits**.',
     );
     const cleared = await changedRule(DEFAULT_RULE, { traits: '', trait_mode: 'all' }, services);
     expect(cleared).toEqual(DEFAULT_RULE);
