@@ -94,7 +94,7 @@ describe('a direct message', () => {
 
     it('begins with the watch, and ends with a button that stops it, also once it is edited', async () => {
       const { lines, last } = await sent(upTo(5));
-      expect(lines).toEqual([`🔔 You watch: ${SOME_RULE} · up to 5 ETH`]);
+      expect(lines).toEqual([`🔔 You’re watching: ${SOME_RULE} · up to 5 ETH`]);
       expect(last).toEqual(expect.arrayContaining(['Stop this watch', 'do.watch-stop.200000000000000001.5']));
       expect(last).toHaveLength(2);
     });
@@ -102,7 +102,7 @@ describe('a direct message', () => {
     it('names three of several watches, and counts the others', async () => {
       const { lines, last } = await sent(upTo(1, 2, 3, 4, 5));
       expect(lines).toEqual([
-        ...[1, 2, 3].map((id) => `🔔 You watch: ${SOME_RULE} · up to ${id} ETH (#${id})`),
+        ...[1, 2, 3].map((id) => `🔔 You’re watching: ${SOME_RULE} · up to ${id} ETH (#${id})`),
         '-# and 2 more of your watches',
       ]);
       expect(last.filter((text) => text?.startsWith('Stop'))).toEqual([
@@ -161,7 +161,7 @@ describe('a direct message', () => {
     const card = await direct.send({ key: 'a' }, null, notice);
     const labels = () => JSON.stringify(direct.messages()[0]?.payload.components).match(/"label":"[^"]+"/g);
 
-    const says = '-# 20 messages this hour. The rest follows in a summary at <t:1767229920:t>.';
+    const says = '-# 20 messages this hour. Any more will arrive in a summary at <t:1767229920:t>.';
     expect(direct.messages()[0]?.payload.content).toBe(says);
     expect(labels()).toContain('"label":"Narrow this watch"');
     await direct.edit(card ?? '', notice);

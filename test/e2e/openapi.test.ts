@@ -79,7 +79,7 @@ async function exerciseEveryRequest(world: BotWorld): Promise<void> {
   await world.untilPosted(channelId, 14);
   marketplace.cause.auction();
   await bot.app.poll();
-  await untilMessageIncludes(world, channelId, 'No bid yet');
+  await untilMessageIncludes(world, channelId, 'No bids yet');
   marketplace.cause.bid();
   await bot.app.poll();
   await untilMessageIncludes(world, channelId, 'is up for auction', 'top bid');

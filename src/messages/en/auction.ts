@@ -7,12 +7,12 @@ const AUCTIONS: Forms = { one: 'auction', other: 'auctions' };
 /** `/auction show` and `/auction list`. The caller formats amounts, times and names. */
 export const auctionMessages = ({ text, number, count, duration, command }: Writer) => ({
   group: text`Look up auctions`,
-  showDescription: text`Show an auction: token, bids, leader and end`,
+  showDescription: text`Show an auction’s token, bids, leader and end time`,
   auctionOption: text`Token name, number or link`,
-  listDescription: text`List auctions with their bids and ends`,
+  listDescription: text`List auctions with their bids and end times`,
   statusOption: text`Status (default: running)`,
   sortOption: text`Sort order (default: end time)`,
-  collectionOption: text`Name, path or address (default: all collections)`,
+  collectionOption: text`Collection name, path or address (default: all collections)`,
 
   statuses: {
     upcoming: text`not started yet`,
@@ -31,7 +31,7 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
     unsold: text`Ended without a bid`,
     cancelled: text`Cancelled`,
   },
-  statusSince: (status: string, when: string) => text`${status} ${when}`,
+  statusSince: (status: string, when: string) => text`${status} (${when})`,
   starts: (when: string) => text`starts ${when}`,
   ends: (when: string) => text`ends ${when}`,
   ended: (when: string) => text`ended ${when}`,
@@ -57,7 +57,7 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
     unsold: text`Highest bidder`,
     cancelled: text`Highest bidder`,
   },
-  noBidYet: text`no bid yet`,
+  noBidYet: text`no bids yet`,
   startingPrice: text`Starting price`,
   seller: text`Seller`,
   amount: text`Amount`,
@@ -92,21 +92,21 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
   listHeading: (collection: string) => text`${collection} auctions`,
   count: (auctions: number) => count(auctions, AUCTIONS),
   bidCount: (bids: number) => count(bids, BIDS),
-  noBid: text`no bid`,
-  noBidFrom: (startingPrice: string) => text`no bid, from ${startingPrice}`,
+  noBid: text`no bids`,
+  noBidFrom: (startingPrice: string) => text`no bids, starting price ${startingPrice}`,
   by: (seller: string) => text`by ${seller}`,
   /** Filters for a list of auctions. */
   filters: { active: text`running`, completed: text`ended`, cancelled: text`cancelled` },
   filterButtons: { active: text`Running`, completed: text`Ended`, cancelled: text`Cancelled` },
   orders: {
-    endTime: { active: text`ending soonest first`, over: text`latest end first` },
+    endTime: { active: text`ending soonest first`, over: text`latest end time first` },
     currentBid: text`highest bid first`,
     createdAt: text`newest first`,
   },
-  sortChoices: { endTime: text`by end`, currentBid: text`highest bid first`, createdAt: text`newest first` },
-  sortButtons: { endTime: text`By end`, currentBid: text`By bid`, createdAt: text`By start` },
-  noneRunning: text`No auction is running. Press “Ended” below for recent ones.`,
-  none: text`No auctions. Choose another status below.`,
+  sortChoices: { endTime: text`by end time`, currentBid: text`highest bid first`, createdAt: text`newest first` },
+  sortButtons: { endTime: text`By end time`, currentBid: text`By bid`, createdAt: text`By start time` },
+  noneRunning: text`No auctions are running. Press “Ended” below to see past auctions.`,
+  none: text`No auctions found. Choose another status below.`,
   openAuction: text`Open an auction`,
 
   unknown: (typed: string) =>

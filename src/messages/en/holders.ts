@@ -1,13 +1,13 @@
 import type { Forms, Writer } from '../writer.ts';
 
 const HOLDERS: Forms = { one: 'holder', other: 'holders' };
-const SUCH_HOLDERS: Forms = { one: 'such holder', other: 'such holders' };
+const SUCH_HOLDERS: Forms = { one: 'matching holder', other: 'matching holders' };
 const TOKENS: Forms = { one: 'token', other: 'tokens' };
 
 /** `/collection holders`: the largest holders of a collection. */
 export const holderMessages = ({ text, number, count }: Writer) => ({
   description: text`Show a collection’s largest holders`,
-  minimumOption: text`Minimum number of tokens`,
+  minimumOption: text`Minimum number of tokens per holder`,
 
   heading: (collection: string) => text`${collection} holders`,
   count: (holders: number) => count(holders, HOLDERS),
@@ -18,13 +18,13 @@ export const holderMessages = ({ text, number, count }: Writer) => ({
     text`${count(holders, HOLDERS)} of ${count(tokens, TOKENS)}`,
   shareOfCollection: (share: string) => text`${share} of the collection`,
   atLeast: (tokens: number) => text`with ${count(tokens, TOKENS)} or more`,
-  together: (holders: number, share: string) => text`these ${number(holders)} hold ${share}`,
+  together: (holders: number, share: string) => text`these ${number(holders)} holders have ${share}`,
   unsorted: text`in the marketplace’s order`,
-  unreadable: (holders: number) => text`${number(holders)} on this page could not be read`,
+  unreadable: (holders: number) => text`${count(holders, HOLDERS)} on this page could not be read`,
   noneReadable: text`The holders on this page could not be read. Try again in a few minutes.`,
   nobodyHolds: (tokens: number) =>
     text`Nobody holds ${count(tokens, TOKENS)} or more. Press “All holders” below to see everyone.`,
-  noHolders: text`No holders yet. The marketplace counts them every few minutes.`,
+  noHolders: text`No holder data yet. The marketplace updates it every few minutes. Try again later.`,
   mayBeOld: text`up to 5 minutes old`,
   openProfile: text`Open a profile`,
   everybody: text`All holders`,

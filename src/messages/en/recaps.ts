@@ -17,7 +17,7 @@ export const recapMessages = (writer: Writer) => {
     recaps: (recaps: number) => text`${count(recaps, { one: 'recap', other: 'recaps' })}`,
     everyCollection: text`All collections`,
     whitelistedCollections: text`All whitelisted collections`,
-    nothing: segments`No sales, and no auction started or ended.`,
+    nothing: segments`No sales, and no auctions started or ended.`,
     sold: (number: number, volume: Segment) =>
       segments`${strong(...segments`${volume}`)} in ${sales(number)}`,
     nothingSold: segments`no sales`,
@@ -30,7 +30,7 @@ export const recapMessages = (writer: Writer) => {
      */
     before: (every: 'day' | 'week', volume: Segment, to: PriceChange | null): Segments => {
       const then = every === 'day' ? text`Previous day` : text`Previous week`;
-      const was = segments`${then} ${volume}`;
+      const was = segments`${then}: ${volume}`;
       return to === null ? was : segments`${was} (${changed(to)})`;
     },
     /** @param amounts the first and the last floor */
@@ -45,9 +45,9 @@ export const recapMessages = (writer: Writer) => {
     auctionsUnsold: (auctions: number) => segments`${number(auctions)} ended without a bid`,
     burned: (tokens: bigint) => segments`${count(tokens, { one: 'token', other: 'tokens' })} burned`,
     unpriced: (number: number) =>
-      segments`${sales(number)} without a price in the chain’s coin, excluded from the volume`,
+      segments`volume excludes ${sales(number)} without a price in the chain’s coin`,
     repeated: (trades: number) =>
-      segments`${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between two wallets excluded`,
+      segments`excluding ${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between the same wallets`,
     since: (when: Segment) => segments`data since ${when}`,
     missed: (before: Segment) => segments`some sales before ${before} are missing`,
     topSales: text`Top sales`,
@@ -95,35 +95,35 @@ export const recapOptionMessages = ({ text, segments, number }: Writer) => {
   return {
     recap: {
       on: {
-        option: text`Daily, or weekly on this day`,
+        option: text`Recap every day, or weekly on this day`,
         byDefault: text`daily`,
-        label: text`Recap on`,
-        about: text`Enter daily, or a day of the week`,
+        label: text`Recap schedule`,
+        about: text`Enter “daily”, or a day of the week`,
         inFile: text`must be "daily" or a day of the week in English, for example "monday"`,
         choice: day,
         menu: onDay,
-        hint: text`Enter daily, or a day of the week like Monday.`,
+        hint: text`Enter “daily”, or a day of the week like Monday.`,
       },
       hour: {
         option: text`Hour in the server’s time zone, 0 to 23`,
         byDefault: text`9`,
         label: text`Recap hour`,
-        alone: { title: text`Time of the recap`, button: text`Time` },
-        about: text`0 to 23, in the server’s time zone. Leave empty for 9`,
+        alone: { title: text`Recap time`, button: text`Time` },
+        about: text`0 to 23, in the server’s time zone. Leave empty for 9:00`,
         inFile: text`must be a whole number from 0 to 23`,
         hint: text`Enter an hour from 0 to 23, like 9 or 18:00.`,
       },
       empty: {
         option: text`What to post when nothing happened`,
-        byDefault: text`a line`,
+        byDefault: text`one line`,
         label: text`When nothing happened`,
-        about: text`Enter line for one line, or nothing`,
+        about: text`Enter “line” to post one line, or “nothing” to post no recap`,
         inFile: text`must be "line" or "nothing"`,
         choice: (value: string) =>
           value === 'line' ? text`line: post one line` : text`nothing: post no recap`,
         menu: (value: string) =>
           value === 'line' ? text`When nothing happened: one line` : text`When nothing happened: no recap`,
-        hint: text`Enter line for one line, or nothing.`,
+        hint: text`Enter “line” to post one line, or “nothing” to post no recap.`,
       },
       /**
        * @param weekday 0 is Sunday; `null` for every day

@@ -4,9 +4,9 @@ const BIDS: Forms = { one: 'bid', other: 'bids' };
 
 /** `/token`: one token. The caller formats amounts, times and names. */
 export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
-  description: text`Show a token: price, rarity, traits, owner, auction`,
+  description: text`Show a token’s price, rarity, traits, owner and auction`,
   tokenOption: text`Number, name, link, or collection and number (Foxes #12)`,
-  collectionOption: text`Name, path or address, unless the token includes it`,
+  collectionOption: text`Collection name, path or address, if not given in “token”`,
   /** For a token without a name, in choices. */
   unnamed: text`Token`,
 
@@ -26,12 +26,12 @@ export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
   notListed: text`not listed`,
   listingEnds: (when: string) => text`listing ends ${when}`,
   listingEnded: (when: string) => text`listing ended ${when}`,
-  approval: (state: string) => text`approval: ${state}`,
-  inAuction: text`in auction`,
-  noBidYet: text`no bid yet`,
-  noBidYetFrom: (startingPrice: string) => text`no bid yet, from ${startingPrice}`,
+  approval: (state: string) => text`listing approval: ${state}`,
+  inAuction: text`up for auction`,
+  noBidYet: text`no bids yet`,
+  noBidYetFrom: (startingPrice: string) => text`no bids yet, starting price ${startingPrice}`,
   highestBid: text`highest bid`,
-  highestOf: (bids: number) => text`highest of ${count(bids, BIDS)}`,
+  highestOf: (bids: number) => (bids === 1 ? text`only bid` : text`highest of ${count(bids, BIDS)}`),
   bidBy: (bid: string, bidder: string) => text`${bid} by ${bidder}`,
   auctionEnd: (when: string) => text`end: ${when}`,
   waitingForSettlement: text`waiting for settlement`,
@@ -49,21 +49,21 @@ export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
     lastPrice: text`Last price`,
     units: text`Units`,
     rarityScore: text`Rarity score`,
-    percentile: text`Percentile (high is common)`,
+    percentile: text`Percentile (higher is more common)`,
     tokenId: text`Token ID`,
     contract: text`Contract`,
     owner: text`Owner`,
     metadata: text`Metadata`,
     picture: text`Picture`,
-    onChainPicture: text`part of the metadata`,
-    knownSince: text`Known since`,
-    changed: text`Changed`,
+    onChainPicture: text`stored in the metadata`,
+    knownSince: text`First seen`,
+    changed: text`Last changed`,
   },
 
   unknown: (collection: string, tokenId: string) => text`${collection} has no token ${tokenId}.`,
   /** @param tokenIds one or two */
   nearest: (tokenIds: readonly string[]) =>
-    text`The nearest ${plural(tokenIds.length, { one: 'is', other: 'are' })} ${list(tokenIds, 'and')}.`,
+    text`The nearest ${plural(tokenIds.length, { one: 'token is', other: 'tokens are' })} ${list(tokenIds, 'and')}.`,
   isLast: (collection: string) => text`This is the last token of ${collection}.`,
   isFirst: (collection: string) => text`This is the first token of ${collection}.`,
   ofWhichCollection: text`Which collection? Enter it with the number, like \`Lantern Foxes #12\`, or paste the token’s link.`,

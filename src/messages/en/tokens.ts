@@ -6,9 +6,9 @@ const TOKENS: Forms = { one: 'token', other: 'tokens' };
 export const tokenListMessages = ({ text, count }: Writer) => ({
   description: text`List a collection’s tokens by price, rarity or trait`,
   sortOption: text`Sort order (default: cheapest first)`,
-  listedOption: text`Only listed tokens, or all`,
+  listedOption: text`Show only tokens that are listed for sale`,
   traitOption: text`Trait, for example Background`,
-  valueOption: text`Value of the trait`,
+  valueOption: text`Trait value, for example Blue`,
 
   heading: (collection: string) => text`${collection} tokens`,
   count: (tokens: number) => count(tokens, TOKENS),
@@ -26,7 +26,7 @@ export const tokenListMessages = ({ text, count }: Writer) => ({
     lastSale: { ascending: text`By last sale, reversed`, descending: text`By last sale` },
   },
   unsorted: (order: string) => text`sorted within this page only: ${order}`,
-  noneListed: text`No matching tokens are listed. Press “All items” below to see the rest.`,
+  noneListed: text`No matching tokens are listed for sale. Press “All items” below to see all matching tokens.`,
   noTokens: text`No tokens in this collection yet.`,
   noneWithTrait: text`No token has this trait. Press “Traits” below to see all traits.`,
   openToken: text`Open a token`,

@@ -20,9 +20,9 @@ export const topMessages = ({ text, count }: Writer) => ({
   missed: (before: string) => text`some sales before ${before} are missing`,
   sales: (sales: number) => count(sales, SALES),
   purchases: (sales: number) => count(sales, PURCHASES),
-  unpriced: (sales: number) => text`${count(sales, SALES)} without a price in this coin`,
+  unpriced: (sales: number) => text`excluding ${count(sales, SALES)} without a price in this coin`,
   soldTo: (buyer: string) => text`to ${buyer}`,
   openProfile: text`Open a profile`,
   openToken: text`Open a token`,
-  empty: text`No sales in this period. I only have sales from the time I started recording.`,
+  empty: text`No sales in this period. I only have sales from when I started recording.`,
 });

@@ -6,7 +6,7 @@ const VALUES: Forms = { one: 'value', other: 'values' };
 /** `/collection traits`: the traits of a collection and how rare their values are. */
 export const traitMessages = ({ text, count, command }: Writer) => ({
   description: text`Show a collection’s traits and their rarity`,
-  traitOption: text`Trait whose values to show (default: all traits)`,
+  traitOption: text`Trait to show the values of (default: all traits)`,
 
   heading: (collection: string) => text`${collection} traits`,
   count: (traits: number) => count(traits, TRAITS),
@@ -14,8 +14,8 @@ export const traitMessages = ({ text, count, command }: Writer) => ({
   /** @param values with their shares, the rarest first */
   rarest: (values: string) => text`rarest: ${values}`,
   rarestFirst: text`rarest first`,
-  shares: text`percentages of all tokens`,
-  noTraits: text`No traits. Press “Tokens” below to see the tokens.`,
+  shares: text`percentages are of all tokens`,
+  noTraits: text`This collection has no traits. Press “Tokens” below to see its tokens.`,
   noValues: text`This trait has no values. Press “All traits” below to go back.`,
   allValues: text`Show all values of a trait`,
   tokensWithValue: text`Show tokens with this value`,

@@ -9,18 +9,18 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   addDescription: text`Add a watch`,
   addWhen: text`When to notify you`,
   addWhat: text`Token, collection, wallet or auction (default: your wallets)`,
-  addPrice: text`Price for listings and floors, for example 100`,
-  addRank: text`Maximum rank, for example 500`,
+  addPrice: text`Listing price or floor, for example 100`,
+  addRank: text`Maximum rarity rank, for example 500`,
   addMinutes: text`Minutes before an auction ends`,
   listDescription: text`List your watches`,
   pauseDescription: text`Pause a watch`,
   resumeDescription: text`Resume a watch`,
   removeDescription: text`Remove a watch`,
-  watchOption: text`The watch, or “all”`,
+  watchOption: text`Choose a watch, or “all”`,
   quietDescription: text`Set your quiet hours and hourly limit`,
-  quietFrom: text`Start, for example 22:00; “-” for no quiet hours`,
+  quietFrom: text`Start, for example 22:00. Enter “-” for no quiet hours`,
   quietTo: text`End, for example 08:00`,
-  quietLimit: text`Maximum messages per hour, the rest in a summary`,
+  quietLimit: text`Maximum messages per hour. Any more arrive in a summary`,
   quietTimeZone: text`Your time zone, for example Europe/Berlin`,
   meDescription: text`Manage your wallets`,
   meAdd: text`Address or user name to add`,
@@ -30,8 +30,8 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
 
   /** What the conditions guarantee, for `/help`. */
   promises: [
-    text`**Auctions.** *A new bid*: the highest bid at each check of the marketplace; a bid that is outbid before the next check is skipped. *Is outbid*: when your wallet no longer leads, unless another of your wallets does. *Wins an auction*: once the result is final, up to five minutes after the end. *Sells* and *Sold*: sales and ended auctions; a sale that settles an auction is not sent again.`,
-    text`If a check finds both a bid and the end of its auction, you get one message about the end. It also says if you were outbid. If an auction starts and ends between two checks, you only hear of the end.`,
+    text`**Auctions.** *A new bid* reports the highest bid at each check of the marketplace. A bid that is outbid before the next check is skipped. *Is outbid* is sent when your wallet no longer leads, unless another of your wallets does. *Wins an auction* is sent once the result is final, up to five minutes after the end. *Sells* and *Sold* cover sales and ended auctions. A sale that settles an auction is not sent again.`,
+    text`If a check finds both a bid and the end of its auction, you get one message about the end. It also says whether you were outbid. If an auction starts and ends between two checks, you only get a message about the end.`,
     text`**Your wallets** are those in ${command('watch me')} and in the watch itself.`,
   ],
 
@@ -41,8 +41,8 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
     collection: {
       floor_falls: text`Floor falls to`,
       floor_rises: text`Floor rises to`,
-      listed_below: text`Listed up to a price`,
-      listed_rank: text`Listed up to a rank`,
+      listed_below: text`Listed at or below a price`,
+      listed_rank: text`Listed within a rank limit`,
     },
     wallet: {
       bought: text`Buys`,
@@ -59,7 +59,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
       ended: text`Has ended`,
     },
   },
-  listedUpTo: text`Listed up to a price`,
+  listedUpTo: text`Listed at or below a price`,
   kinds: {
     token: text`Token`,
     collection: text`Collection`,
@@ -79,14 +79,14 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   nothingToWatch: text`No token, collection, auction or wallet found in that message.`,
   modalTitle: text`Watch details`,
   price: { label: text`Price`, about: text`For example 100 or 1.5k` },
-  rank: { label: text`Maximum rank`, about: text`Maximum rank, for example 500` },
-  minutes: { label: text`Minutes before the end`, about: text`60, 30, 10 or 5` },
+  rank: { label: text`Maximum rank`, about: text`For example 500` },
+  minutes: { label: text`Minutes before the end`, about: text`Enter 60, 30, 10 or 5` },
   writeRank: (most: number) => text`Enter a whole number from 1 to ${number(most)}, like 500.`,
   writeMinutes: text`Enter 60, 30, 10 or 5.`,
   /** Names of options. */
   needs: (option: string) => text`Enter a value in **${option}**.`,
   needsWhat: text`Choose what to watch in **what**.`,
-  needsWallets: text`I don’t know your wallets. Add them with ${command('watch me')}, or enter a wallet.`,
+  needsWallets: text`You haven’t added a wallet yet. Add one with ${command('watch me')}, or enter a wallet.`,
   added: (watch: string, rule: string) =>
     text`👁 Watch ${watch} added: ${rule}\nI’ll DM you. Only you see it.`,
   alreadyThere: (watch: string, rule: string) => text`You already have this watch (${watch}): ${rule}`,
@@ -94,13 +94,13 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
     text`You have ${number(maximum)} watches, the maximum. Remove some with ${command('watch remove')}.`,
 
   title: text`Your watches`,
-  none: text`No watches yet. Add one with ${command('watch add')}, or press **Watch** under an answer.`,
+  none: text`No watches yet. Add one with ${command('watch add')}, or press **Watch** below a result.`,
   open: text`Open a watch`,
   entry: (watch: string, rule: string) => text`**${watch}** ${rule}`,
   pausedEntry: (watch: string, rule: string) => text`**${watch}** ${rule} · ⏸ paused`,
   oneTitle: (watch: string) => text`Watch ${watch}`,
   isPaused: text`⏸ paused`,
-  isTold: text`⏸ paused: notified once`,
+  isTold: text`⏸ paused after one notification`,
   tellOnce: text`Notify me once`,
   tellAlways: text`Notify me every time`,
   isActive: text`▶ active`,
@@ -118,25 +118,25 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   removed: (watches: number) => text`🗑 ${count(watches, { one: 'watch', other: 'watches' })} removed.`,
 
   quietHours: (from: string, to: string, timeZone: string) =>
-    text`🌙 Quiet hours: ${from} to ${to} (${timeZone}), then one summary.`,
+    text`🌙 Quiet hours: ${from} to ${to} (${timeZone}). One summary follows.`,
   sameQuietHours: text`**from** and **to** are the same time. To stop all messages, use ${command('watch pause')}.`,
   /** @param most limit beyond which urgent messages are summarized too */
   limit: (limit: number, most: number) =>
-    text`✉ At most ${number(limit)} messages per hour, the rest in one summary. Urgent messages (outbid, ends soon, won) are still sent immediately, up to ${number(most)} per hour.`,
+    text`✉ At most ${number(limit)} messages per hour. Any more arrive in one summary. Urgent messages (outbid, ends soon, won) are still sent immediately, up to ${number(most)} per hour.`,
   /** Above the last message before the limit. @param when a Discord timestamp */
   limitReached: (limit: number, when: string) =>
-    text`-# ${count(limit, { one: 'message', other: 'messages' })} this hour. The rest follows in a summary at ${when}.`,
+    text`-# ${count(limit, { one: 'message', other: 'messages' })} this hour. Any more will arrive in a summary at ${when}.`,
   limitReachedNow: (limit: number, when: string, waiting: number) =>
     text`⏳ ${count(limit, { one: 'message', other: 'messages' })} this hour. ${count(waiting, { one: 'alert is', other: 'alerts are' })} waiting for the summary at ${when}.`,
   /** First line of a direct message. */
-  reason: (rule: string) => text`🔔 You watch: ${rule}`,
+  reason: (rule: string) => text`🔔 You’re watching: ${rule}`,
   /** One of several reasons for a message. */
-  reasonOf: (watch: string, rule: string) => text`🔔 You watch: ${rule} (${watch})`,
+  reasonOf: (watch: string, rule: string) => text`🔔 You’re watching: ${rule} (${watch})`,
   moreReasons: (watches: number) => text`-# and ${number(watches)} more of your watches`,
   stop: text`Stop this watch`,
   stopOne: (watch: string) => text`Stop watch ${watch}`,
   stopped: (watch: string, rule: string) =>
-    text`⏸ Watch ${watch} is stopped: ${rule}. I won’t DM you about it until you resume it.`,
+    text`⏸ Watch ${watch} stopped: ${rule}. I won’t DM you about it until you resume it.`,
   alreadyGone: text`You have already removed this watch. There is nothing to stop.`,
   narrow: text`Narrow this watch`,
   narrowThis: (watch: string, rule: string) =>
@@ -156,8 +156,8 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
 
   forgetTitle: text`**Delete all your data?**`,
   forgetWhat: (watches: number) =>
-    text`This deletes ${count(watches, { one: 'watch', other: 'watches' })}, your wallets, your quiet hours, and alerts waiting to be sent. This can’t be undone. Sent messages stay.`,
-  forgetExport: text`Export it first with ${command('watch export')}.`,
+    text`This deletes ${count(watches, { one: 'watch', other: 'watches' })}, your wallets, your quiet hours, and alerts waiting to be sent. This can’t be undone. Messages that I already sent you are not deleted.`,
+  forgetExport: text`To keep a copy, export your data first with ${command('watch export')}.`,
   yesForget: text`Yes, delete it`,
   noKeep: text`No, keep it`,
   forgotten: text`🗑 All your data was deleted.`,
@@ -168,6 +168,6 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   refused: (since: string, watches: number) =>
     text`⚠ I haven’t been able to DM you since ${since}. ${count(watches, { one: 'watch is', other: 'watches are' })} on hold. Allow direct messages from a server that we share, or install me to your account, then press **Try again**.`,
   tryAgain: text`Try again`,
-  triedAgain: text`▶ Trying to DM you again, starting with waiting alerts.`,
+  triedAgain: text`▶ Trying to DM you again, starting with the alerts on hold.`,
   nothingToTry: text`You have no watches, so there is nothing to send.`,
 });

@@ -60,7 +60,7 @@ describe('the holders of a collection', () => {
     const change = { unreadable: 2, total: 398 };
     const answer = await answerScreen(HOLDERS, asks([120, 1], change));
     const { text, footer } = renderAnswer(answer);
-    expect(text.split('\n')[0]).toBe('-# 400 holders of 1,000 tokens · 2 on this page could not be read');
+    expect(text.split('\n')[0]).toBe('-# 400 holders of 1,000 tokens · 2 holders on this page could not be read');
     expect(text).not.toContain('1\\. ');
     expect(text).not.toContain('of all');
     expect(footer).not.toContain('398');
@@ -70,14 +70,14 @@ describe('the holders of a collection', () => {
   it('are not reported as none where none of them can be read', async () => {
     const answer = await answerScreen(HOLDERS, asks([], { unreadable: 10 }));
     expect(renderAnswer(answer).text).toContain('The holders on this page could not be read.');
-    expect(renderAnswer(answer).text).not.toContain('No holders yet');
+    expect(renderAnswer(answer).text).not.toContain('No holder data yet');
   });
 
   it('are counted by the list where the total is unknown, or only some are requested', async () => {
     const untold = await answerScreen(HOLDERS, asks([3, 2], { uniqueHolders: null }));
     expect(renderAnswer(untold).footer).toContain('2 holders');
     const some = await answerScreen({ ...HOLDERS, minimum: 2 }, asks([3, 2]));
-    expect(renderAnswer(some).footer).toContain('2 such holders');
+    expect(renderAnswer(some).footer).toContain('2 matching holders');
   });
 
   it.each([0, null])('have no parts of a collection of %s tokens', async (totalTokens) => {

@@ -45,7 +45,7 @@ describe('a person', () => {
       title: 'ada',
       buttons: ['NFTs', 'Listed', 'Watch', 'Open'],
     });
-    expect(fieldOf(answer, 'Holds')).toContain('3 items · 6 ETH at floor');
+    expect(fieldOf(answer, 'Holds')).toContain('3 items · 6 ETH at floor price');
     expect(targetScreen(answer, 'NFTs')).toMatchObject({ at: 'owned', who: WHO, listed: false });
     expect(targetScreen(answer, 'Listed')).toMatchObject({ at: 'owned', who: WHO, listed: true });
   });
@@ -68,7 +68,7 @@ describe('a person', () => {
     );
     expectAccepted(answer);
     expect(asked).toBe(9);
-    expect(fieldOf(answer, 'Holds')).toContain('latest 300 of 1,000 items counted');
+    expect(fieldOf(answer, 'Holds')).toContain('only the latest 300 of 1,000 items are counted');
   });
 
   it('with a private profile has no lookups of its tokens', async () => {
@@ -118,7 +118,7 @@ describe('the tokens of a wallet', () => {
     const answer = await answerScreen({ ...screen, page: 2 }, owning(tokensOf(25)));
     expectAccepted(answer);
     const seen = renderAnswer(answer);
-    expect(seen).toMatchObject({ title: 'NFTs of ada', footer: 'Test Market · page 2 of 3 · 25 items' });
+    expect(seen).toMatchObject({ title: 'NFTs owned by ada', footer: 'Test Market · page 2 of 3 · 25 items' });
     expect(seen.menus['owned']).toHaveLength(10);
     expect(seen.buttons).toEqual([
       ...['‹ Previous', 'Next ›'],
@@ -141,7 +141,7 @@ describe('the tokens of a wallet', () => {
 
   it('is shown without the name while that is unknown', async () => {
     const answer = await answerScreen(screen, owning(tokensOf(1), { profile: missing }));
-    expect(renderAnswer(answer).title).toBe('NFTs of 0x0000…00b0');
+    expect(renderAnswer(answer).title).toBe('NFTs owned by 0x0000…00b0');
   });
 
   it('by a wallet the marketplace does not know is reported as unknown', async () => {

@@ -141,8 +141,8 @@ describe('a token', () => {
   });
 
   it.each([
-    [['6', '9'], 'Punks has no token `#7`. The nearest are `#6` and `#9`.'],
-    [[null, '9'], 'Punks has no token `#7`. The nearest is `#9`.'],
+    [['6', '9'], 'Punks has no token `#7`. The nearest tokens are `#6` and `#9`.'],
+    [[null, '9'], 'Punks has no token `#7`. The nearest token is `#9`.'],
     [[null, null], 'Punks has no token `#7`.'],
   ])('that is not there is answered with the nearest, %j', async ([previous = null, next = null], text) => {
     const context = answerContext({

@@ -89,7 +89,7 @@ describe('the tokens of a collection', () => {
       `**${link(1)}** · **3 ETH**`,
       '-# rank 12 of 1,000 (top 1.2%) · last sold for 2 ETH · has offers',
       `**${link(2)}** · **listed**`,
-      `**${link(3)}** · **in auction**`,
+      `**${link(3)}** · **up for auction**`,
       `**${link(4)}**`,
     ]);
     expect(renderAnswer(answer)).toMatchObject({

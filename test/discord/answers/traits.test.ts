@@ -41,7 +41,7 @@ describe('the traits of a collection', () => {
   it('are its types with their rarest values', async () => {
     const answer = await answerScreen(TYPES, asks([HAT, ROOMS]));
     expect(renderAnswer(answer).text.split('\n')).toEqual([
-      '-# percentages of all tokens',
+      '-# percentages are of all tokens',
       '**Hat** · 4 values',
       '-# rarest: Crown under 0.1%, Bowler 9.5%, None 90%',
       '**Room** · 300 values',

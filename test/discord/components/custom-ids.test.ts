@@ -392,7 +392,7 @@ describe('a custom id that was written', () => {
     ['do.watch-pause.100000000000000001.2', 'update', '**Watch #2** · ⏸ paused'],
     ['do.watch-resume.100000000000000001.2', 'update', '**Watch #2** · ▶ active'],
     ['do.watch-remove.100000000000000001.2', 'update', 'Your watches'],
-    ['do.watch-stop.100000000000000001.2', 'reply', '⏸ Watch #2 is stopped: Sales · all'],
+    ['do.watch-stop.100000000000000001.2', 'reply', '⏸ Watch #2 stopped: Sales · all'],
     ['do.watch-stop.100000000000000001.99', 'reply', 'You have already removed this '],
     ['do.watch-forget-now.100000000000000001.', 'update', '🗑 All your data was deleted.'],
     ['do.watch-forget-not.100000000000000001.', 'update', 'Nothing was deleted.'],

@@ -44,7 +44,7 @@ describe('a recap', () => {
 
   it('has volume, floor and auctions beside each other', () => {
     expect(fieldsOf(DAY)).toEqual([
-      ['Volume', '**83 ETH** in 150 sales\nPrevious day 70 ETH (+19%)', true],
+      ['Volume', '**83 ETH** in 150 sales\nPrevious day: 70 ETH (+19%)', true],
       ['Floor', '0.89 → **1.01 ETH** (+13%)', true],
       ['Auctions', '3 started\n2 sold for **4 ETH**\n1 ended without a bid', true],
     ]);

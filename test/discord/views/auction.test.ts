@@ -87,7 +87,7 @@ describe('the embed of an auction', () => {
     expect(withFloor(ETHER)['Highest bid']).toBe('**2 ETH**\n-# 100% above the floor of 1 ETH');
     expect(withFloor(4n * ETHER)['Highest bid']).toBe('**2 ETH**\n-# 50% below the floor of 4 ETH');
     expect(withFloor(2n * ETHER, nobody)['Starting price']).toContain('50% below the floor');
-    expect(withFloor(2n * ETHER, nobody)['Highest bid']).toBe('no bid yet');
+    expect(withFloor(2n * ETHER, nobody)['Highest bid']).toBe('no bids yet');
     expect(withFloor(0n)['Highest bid']).toBe('**2 ETH**');
     expect(withFloor(ETHER, { quantity: 4n })['Highest bid']).toBe(
       '**2 ETH**\n-# each unit 50% below the floor of 1 ETH',
@@ -145,8 +145,8 @@ describe('a list of auctions', () => {
     expect(list({})).toContain(
       `**[Punk 7](https://market.example/auction/${address(0xc0)}/9)** · **2 ETH** (1 bid)\n-# ends <t:${END}:R> · by [0x0000…005e]`,
     );
-    expect(list(nobody)).toContain('no bid, from 1 ETH');
-    expect(list({}, END + 60)).toContain(`ended, waiting for settlement <t:${END}:R>`);
+    expect(list(nobody)).toContain('no bids, starting price 1 ETH');
+    expect(list({}, END + 60)).toContain(`ended, waiting for settlement (<t:${END}:R>)`);
   });
 
   it('shows for each in a menu how long it runs', () => {

@@ -47,12 +47,12 @@ describe('a page of a wallet’s tokens', () => {
     });
     expect(embedOf([listed, inAuction])).toEqual({
       color: 0x3498db,
-      title: 'NFTs of ada',
+      title: 'NFTs owned by ada',
       description: [
         '-# newest first',
         '**Shard 7** · **2 ETH**',
         '-# 0x0000…00c0 · rank 12 of 1,000 (top 1.2%) · listing ends <t:1767225600:R> · last sold for 1 ETH',
-        '**0x0000…00c0 #8** · **in auction at 3 ETH**',
+        '**0x0000…00c0 #8** · **up for auction, highest bid 3 ETH**',
         '-# 0x0000…00c0 · auction end: <t:1767225600:R> · offer of 1 ETH',
       ].join('\n'),
       footer: { text: 'Test Market · page 1 of 1 · 2 items' },
@@ -71,10 +71,10 @@ describe('a page of a wallet’s tokens', () => {
 
   it.each([
     [{}, 'No NFTs on this marketplace.'],
-    [{ listed: true }, 'Nothing is listed. Press “All items” below to see everything.'],
+    [{ listed: true }, 'Nothing is listed for sale. Press “All items” below to see everything.'],
     [
       { collection: address(0xc0) },
-      'No NFTs of this collection. Press “All collections” below to see everything.',
+      'No NFTs from this collection. Press “All collections” below to see everything.',
     ],
   ])('says what to do where there is nothing for %j', (change, sentence) => {
     expect(embedOf([], change).description?.split('\n')[1]).toBe(sentence);

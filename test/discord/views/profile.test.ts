@@ -59,7 +59,7 @@ describe('the embed of a person', () => {
       ['Collections', '3'],
       ['Bought for', '5 ETH'],
       ['Sold for', '1 ETH'],
-      ['Holds', '**0x0000…00c0** · 2 items · 2 ETH at floor\n-# total 2 ETH at floor'],
+      ['Holds', '**0x0000…00c0** · 2 items · 2 ETH at floor price\n-# total 2 ETH at floor price'],
       ['Links', '[X](https://x.com/ada)'],
       WALLET,
     ]);
@@ -97,10 +97,10 @@ describe('the embed of a person', () => {
     const held = holdings({ each, counted: 300, total: 812, whole: false });
     expect(fieldsOf({ ownedTokens: 812 }, held)?.find(([name]) => name === 'Holds')?.[1]).toBe(
       [
-        '**0x0000…00c0** · 2 items · 1 listed · 2 ETH at floor',
+        '**0x0000…00c0** · 2 items · 1 listed · 2 ETH at floor price',
         '**0x0000…00c1** · 298 items',
-        '-# total 2 ETH at floor, counting 1 of 2 collections',
-        '-# latest 300 of 812 items counted',
+        '-# total 2 ETH at floor price, counting 1 of 2 collections',
+        '-# only the latest 300 of 812 items are counted',
       ].join('\n'),
     );
   });

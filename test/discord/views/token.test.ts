@@ -120,7 +120,7 @@ describe('the embed of a token', () => {
 
   it('says so when its listing lacks an approval', () => {
     const listed = { listed: true, listingApproval: 'revoked' };
-    expect(field(facts(listed, { price: ETHER }), 'Price')).toBe('**1 ETH**\n-# approval: revoked');
+    expect(field(facts(listed, { price: ETHER }), 'Price')).toBe('**1 ETH**\n-# listing approval: revoked');
   });
 
   it.each([
@@ -141,11 +141,11 @@ describe('the embed of a token', () => {
       auction({ bids: [bid, bid], highestBid: 5n * ETHER, highestBidder: address(0xb1) }),
       '**5 ETH**\n-# highest of 2 bids by `0x0000…00b1`\n-# ends <t:1767226200:R>',
     ],
-    ['has no bid', auction({ startingPrice: ETHER }), 'no bid yet, from 1 ETH\n-# ends <t:1767226200:R>'],
+    ['has no bid', auction({ startingPrice: ETHER }), 'no bids yet, starting price 1 ETH\n-# ends <t:1767226200:R>'],
     [
       'waits for its settlement',
       auction({ bids: [bid], highestBid: 5n * ETHER, endTime: NOW - 60 }),
-      '**5 ETH**\n-# highest of 1 bid\n-# ended <t:1767225540:R>\n-# waiting for settlement',
+      '**5 ETH**\n-# only bid\n-# ended <t:1767225540:R>\n-# waiting for settlement',
     ],
   ])('shows of its auction that %s', (_how, running, words) => {
     const one = facts({ inAuction: true }, { auction: running });

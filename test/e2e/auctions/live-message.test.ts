@@ -36,7 +36,7 @@ describe('an auction that starts', () => {
     expect(embed?.image?.url).toContain(`${marketplace.url}/media/`);
     expect(text).toContain(`Ends <t:${ends}:R>`);
     expect(ends * 1_000).toBeGreaterThan(clock.now());
-    expect(text).toContain('No bid yet, from **1 S**');
+    expect(text).toContain('No bids yet, starting price **1 S**');
     expect(text).toContain(linked(seller));
   });
 
@@ -126,7 +126,7 @@ describe('a bid', () => {
 
     const [text] = await untilMessageIncludes(world, channelId, '**1 S** top bid');
     expect(text).toContain(' · 1 bid · ');
-    expect(text).not.toContain('No bid yet');
+    expect(text).not.toContain('No bids yet');
   });
 
   it('of a quick series is shown by one edit with the last bid, however many there were', async () => {
@@ -187,7 +187,7 @@ describe('a bid', () => {
     await home.admin.command('alerts channel', { channel: channelId, look: 'compact' });
     const { id } = startAuction(marketplace);
     await bot.app.poll();
-    await untilMessageIncludes(world, channelId, 'No bid yet, from **1 S**');
+    await untilMessageIncludes(world, channelId, 'No bids yet, starting price **1 S**');
 
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
     await bot.app.poll();
@@ -195,7 +195,7 @@ describe('a bid', () => {
     clock.advance(2 * HOUR_MS + 1_000);
     marketplace.cause.settle(id);
     await bot.app.poll();
-    await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', 'Winner `0xa1a1…a1a1`');
+    await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', 'Winner: `0xa1a1…a1a1`');
     const texts = await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', linked(ANNE));
     expect(texts).toHaveLength(2);
   });

@@ -49,7 +49,7 @@ describe('/auction list', () => {
 
     const back = await member.press(messageOf(opened), 'All auctions');
     const over = await member.press(messageOf(back), 'Ended');
-    expect(embedOf(over)?.description).toContain('ended · latest end first');
+    expect(embedOf(over)?.description).toContain('ended · latest end time first');
     const second = await member.press(messageOf(over), 'Next ›');
     expect(embedOf(second)?.footer?.text).toContain('page 2 of');
     const last = await member.press(messageOf(second), 'Last »');

@@ -139,7 +139,7 @@ describe('/profile nfts', () => {
 
     const list = await member.command('profile nfts', { who: address });
     expect(list.ephemeral).toBe(false);
-    expect(titleOf(list)).toContain('NFTs of ');
+    expect(titleOf(list)).toContain('NFTs owned by ');
     expect(footerOf(list)).toMatch(/^Test Market · page 1 of \d+ · \d+ items$/);
     expect(labelsOf(list, 'menu.owned')).toHaveLength(10);
 
@@ -227,7 +227,7 @@ describe('/profile nfts', () => {
       collection: 'quiet-monuments',
       listed: true,
     });
-    expect(description(list)).toContain('Nothing is listed.');
+    expect(description(list)).toContain('Nothing is listed for sale.');
     const nobody = await member.command('profile nfts', { who: UNKNOWN });
     expect(nobody.message?.content).toContain('has no activity on the marketplace yet');
   });

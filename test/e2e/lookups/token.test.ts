@@ -114,7 +114,7 @@ describe('/token', () => {
     const nowhere = await member.command('token', { token: '12', collection: 'foxess' });
 
     expect(beyond.message?.content).toMatch(
-      /^Lantern Foxes has no token `#999999`\. The nearest is `#\d+`\.$/,
+      /^Lantern Foxes has no token `#999999`\. The nearest token is `#\d+`\.$/,
     );
     expect(beyond.ephemeral).toBe(true);
     expect(alone.message?.content).toContain('Which collection?');
@@ -149,7 +149,7 @@ describe('/token', () => {
     expect(titleOf(await member.press(messageOf(first), 'Next ›'))).toBe('Lantern Fox #22');
     world.clock.advance(HOUR);
     const gone = await member.command('token', { token: '21', collection: FOXES });
-    expect(gone.message?.content).toBe('Lantern Foxes has no token `#21`. The nearest are `#20` and `#22`.');
+    expect(gone.message?.content).toBe('Lantern Foxes has no token `#21`. The nearest tokens are `#20` and `#22`.');
   });
 
   it('links to its owner and its collection, and shows exact amounts only to the requester', async () => {
@@ -181,7 +181,7 @@ describe('/token', () => {
     const card = await member.command('token', { token: '30', collection: FOXES });
 
     expect(fieldOf(card, 'Auction')).toMatch(
-      /^\*\*7 S\*\*\n-# highest of 1 bid by \[0x.+\n-# ends <t:\d+:R>$/s,
+      /^\*\*7 S\*\*\n-# only bid by \[0x.+\n-# ends <t:\d+:R>$/s,
     );
     expect(fieldOf(card, 'Offers')).toBe('highest 3 S');
     const auction = await member.press(messageOf(card), 'Auction');
@@ -198,7 +198,7 @@ describe('/token', () => {
     expect(titleOf(card)).toBe('Lantern Fox #12');
     expect(titleOf(await member.press(messageOf(card), 'Next ›'))).toBe('Lantern Fox #13');
     const gone = await member.command('token', { token: '999999', collection: FOXES });
-    expect(gone.message?.content).toContain('The nearest is');
+    expect(gone.message?.content).toContain('The nearest token is');
   });
 
   // The bot’s timeouts run in real time here, so these tests run concurrently.

@@ -17,7 +17,7 @@ describe('the button “Watch” of a lookup', () => {
 
     expect(asked.ephemeral).toBe(true);
     expect(contentOf(asked)).toContain('When should I notify you about Lantern Foxes #7?');
-    expect(enabledButtons(asked)).toEqual(['Listed', 'Listed up to a price', 'Sold', 'Auctioned', 'Burned']);
+    expect(enabledButtons(asked)).toEqual(['Listed', 'Listed at or below a price', 'Sold', 'Auctioned', 'Burned']);
     const added = await member.press(messageOf(asked), 'Sold');
     expect(contentOf(added)).toMatch(/^👁 Watch #\d+ added: .*#7/);
     expect(description(await member.command('watch list'))).toContain('#7');

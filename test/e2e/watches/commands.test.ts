@@ -83,7 +83,7 @@ describe('/watch', () => {
     const said = async (options: Record<string, string>) =>
       contentOf(await member.command('watch add', options));
 
-    expect(await said({ when: 'wallet.outbid' })).toContain('I don’t know your wallets');
+    expect(await said({ when: 'wallet.outbid' })).toContain('You haven’t added a wallet yet');
     expect(await said({ when: 'token.sold' })).toContain('Choose what to watch in **what**');
     expect(await said({ when: 'collection.floor_falls', what: FOXES })).toContain(
       'Enter a value in **price**',

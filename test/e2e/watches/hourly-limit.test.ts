@@ -7,7 +7,7 @@ import { enabledButtons, messageOf } from '../lookups/reading.ts';
 const contentOf = (reply: { readonly message: { readonly content: string } | null }) =>
   withPlainCommands(reply.message?.content ?? '');
 
-const REASON = '🔔 You watch: Listings · Lantern Foxes · up to 1,000,000 S';
+const REASON = '🔔 You’re watching: Listings · Lantern Foxes · up to 1,000,000 S';
 
 describe('the hourly limit of somebody who watches', () => {
   it('is named by its last message, from which the watch is narrowed, and by the list of watches', async () => {
@@ -33,13 +33,13 @@ describe('the hourly limit of somebody who watches', () => {
     expect(first?.content).toBe(REASON);
     expect(last?.content.split('\n')[0]).toBe(REASON);
     expect(last?.content.split('\n')[1]).toMatch(
-      /^-# 2 messages this hour. The rest follows in a summary at <t:\d+:t>\.$/,
+      /^-# 2 messages this hour. Any more will arrive in a summary at <t:\d+:t>\.$/,
     );
     if (last === undefined) throw new Error('There is no second message.');
     const narrowed = await there.press(last, 'Narrow this watch');
     expect(contentOf(narrowed)).toMatch(/^\*\*Watch #\d+\*\*: .*Lantern Foxes/);
     expect(enabledButtons(narrowed)).toEqual(
-      expect.arrayContaining(['Listed up to a rank', 'Pause', 'Remove']),
+      expect.arrayContaining(['Listed within a rank limit', 'Pause', 'Remove']),
     );
     expect(there.messages()[1]?.content).toBe(last.content);
     await expect

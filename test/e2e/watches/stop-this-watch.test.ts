@@ -46,8 +46,8 @@ describe('a direct message', () => {
     const [first, second] = await list();
     await world.listOne();
 
-    expect(alert.content).toBe(`🔔 You watch: ${RULE}`);
-    expect(contentOf(stopped)).toMatch(new RegExp(`^⏸ Watch #\\d+ is stopped: ${RULE}\\.`));
+    expect(alert.content).toBe(`🔔 You’re watching: ${RULE}`);
+    expect(contentOf(stopped)).toMatch(new RegExp(`^⏸ Watch #\\d+ stopped: ${RULE}\\.`));
     expect(stopped.ephemeral).toBe(true);
     expect(enabledButtons(stopped)).toEqual(['Resume', 'Remove', 'All watches']);
     expect(there.messages()[0]?.embeds).toEqual(alert.embeds);

@@ -141,7 +141,7 @@ describe('the button “Watch”', () => {
     if (modal === null) throw new Error('There is no modal.');
     expect(contentOf(await member.submit(modal, { minutes: '30' }))).toMatch(/^👁 Watch #\d+ added: /);
     expect(contentOf(await member.press(messageOf(asked), 'I’m outbid'))).toContain(
-      'I don’t know your wallets',
+      'You haven’t added a wallet yet',
     );
   });
 

@@ -114,7 +114,7 @@ function amountIn({ title, text }: PostedMessage): bigint | null {
 
 /** The first wallet that is neither the seller nor in the list of bids. */
 const walletIn = ({ text }: PostedMessage) =>
-  /\/profile\/(0x[0-9a-f]{40})/.exec(text.replace(/(?:\bseller |^Bids )[^]*/m, ''))?.[1] ?? null;
+  /\/profile\/(0x[0-9a-f]{40})/.exec(text.replace(/(?:\bseller: |^Bids )[^]*/m, ''))?.[1] ?? null;
 
 /** What a message says of an auction that is over. */
 function resultIn(message: PostedMessage) {

@@ -27,7 +27,7 @@ describe('the check of an auction', () => {
     alert(start, title, { author, ...bids(), ...more });
 
   const at = (ms: number): APIEmbed => ({ timestamp: new Date(ms).toISOString() });
-  const aboutToEnd = (): APIEmbed => card('⏳ Fox ends soon', at(start.timestamp * 1_000 + 10_000));
+  const aboutToEnd = (): APIEmbed => card('⏳ Auction of Fox ends soon', at(start.timestamp * 1_000 + 10_000));
   const ended = (): APIEmbed =>
     card(
       'Auction of Fox ended at 1,234.568 S, settling',
@@ -116,7 +116,7 @@ describe('the check of an auction', () => {
   it.each([
     ['another amount', '**1,233 S** top bid'],
     ['another amount, shortened', '**1.22K S** top bid'],
-    ['no bid where there is one', 'no bid yet'],
+    ['no bid where there is one', 'no bids yet'],
   ])('finds %s', async (_what, statement) => {
     await postAll();
     await scene.post(AUCTIONS, bidOn('Bid on Fox', bids(statement)));

@@ -48,7 +48,7 @@ describe('the check of recaps', () => {
   ];
 
   it('agrees with the sales of the day by the clocks of the server', () => {
-    expect(wrong(sales, '**1.25 S** in 2 sales\nPrevious day 1 S')).toEqual([]);
+    expect(wrong(sales, '**1.25 S** in 2 sales\nPrevious day: 1 S')).toEqual([]);
   });
 
   it('takes the hour that the clocks left out from the day, and nothing by those of another time zone', () => {
