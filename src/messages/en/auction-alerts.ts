@@ -86,7 +86,7 @@ export const auctionAlertMessages = (writer: Writer) => {
     seller: (wallet: Segment) => segments`seller: ${wallet}`,
     from: (price: Segments) => segments`from ${price}`,
     bidsSoFar: (bids: number) => segments`${count(bids, { one: 'bid', other: 'bids' })}`,
-    shownLate: segments`this bid was reported after the auction ended`,
+    shownLate: segments`this bid was reported after the end`,
     waitingForSettlement: segments`waiting for settlement`,
     soldFact: segments`✅ ${strong(...segments`sold`)}`,
     soldForFact: (price: Segments) => segments`✅ ${strong(...segments`sold`)} for ${strong(...price)}`,

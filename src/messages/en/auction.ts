@@ -103,7 +103,11 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
     currentBid: text`highest bid first`,
     createdAt: text`newest first`,
   },
-  sortChoices: { endTime: text`by end time`, currentBid: text`highest bid first`, createdAt: text`newest first` },
+  sortChoices: {
+    endTime: text`by end time`,
+    currentBid: text`highest bid first`,
+    createdAt: text`newest first`,
+  },
   sortButtons: { endTime: text`By end time`, currentBid: text`By bid`, createdAt: text`By start time` },
   noneRunning: text`No auctions are running. Press “Ended” below to see past auctions.`,
   none: text`No auctions found. Choose another status below.`,

@@ -14,7 +14,7 @@ export const profileMessages = ({ text, number, count }: Writer) => ({
   collections: text`Collections`,
   boughtFor: text`Bought for`,
   soldFor: text`Sold for`,
-  holds: text`Holds`,
+  holds: text`Holdings`,
   elsewhere: text`Links`,
   wallet: text`Wallet`,
   isPrivate: text`This profile is private. Only public data is shown.`,
@@ -26,7 +26,8 @@ export const profileMessages = ({ text, number, count }: Writer) => ({
   togetherOfSome: (amount: string, withFloor: number, collections: number) =>
     text`total ${amount} at floor price, counting ${number(withFloor)} of ${count(collections, COLLECTIONS)}`,
   counted: (items: number) => text`only the latest ${number(items)} items are counted`,
-  countedOf: (items: number, all: number) => text`only the latest ${number(items)} of ${number(all)} items are counted`,
+  countedOf: (items: number, all: number) =>
+    text`only the latest ${number(items)} of ${number(all)} items are counted`,
   moreCollections: (collections: number) => text`and ${count(collections, MORE_COLLECTIONS)}`,
   nfts: text`NFTs`,
   listed: text`Listed`,

@@ -5,7 +5,7 @@ const BIDS: Forms = { one: 'bid', other: 'bids' };
 /** `/token`: one token. The caller formats amounts, times and names. */
 export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
   description: text`Show a token’s price, rarity, traits, owner and auction`,
-  tokenOption: text`Number, name, link, or collection and number (Foxes #12)`,
+  tokenOption: text`Token number, name or link, or collection and number (Foxes #12)`,
   collectionOption: text`Collection name, path or address, if not given in “token”`,
   /** For a token without a name, in choices. */
   unnamed: text`Token`,
@@ -35,7 +35,7 @@ export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
   bidBy: (bid: string, bidder: string) => text`${bid} by ${bidder}`,
   auctionEnd: (when: string) => text`end: ${when}`,
   waitingForSettlement: text`waiting for settlement`,
-  highestOffer: (amount: string) => text`highest ${amount}`,
+  highestOffer: (amount: string) => text`highest: ${amount}`,
   someOffers: text`yes`,
   hasOffers: text`has offers`,
   lastSoldFor: (amount: string) => text`last sold for ${amount}`,

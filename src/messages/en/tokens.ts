@@ -28,7 +28,7 @@ export const tokenListMessages = ({ text, count }: Writer) => ({
   unsorted: (order: string) => text`sorted within this page only: ${order}`,
   noneListed: text`No matching tokens are listed for sale. Press “All items” below to see all matching tokens.`,
   noTokens: text`No tokens in this collection yet.`,
-  noneWithTrait: text`No token has this trait. Press “Traits” below to see all traits.`,
+  noneWithTrait: text`No tokens have this trait. Press “Traits” below to see all traits.`,
   openToken: text`Open a token`,
   chosenOrder: (order: string) => text`Order: ${order}`,
   anyTrait: text`Any trait`,

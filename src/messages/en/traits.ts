@@ -6,7 +6,7 @@ const VALUES: Forms = { one: 'value', other: 'values' };
 /** `/collection traits`: the traits of a collection and how rare their values are. */
 export const traitMessages = ({ text, count, command }: Writer) => ({
   description: text`Show a collection’s traits and their rarity`,
-  traitOption: text`Trait to show the values of (default: all traits)`,
+  traitOption: text`Trait to list values for (default: all traits)`,
 
   heading: (collection: string) => text`${collection} traits`,
   count: (traits: number) => count(traits, TRAITS),

@@ -18,12 +18,12 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   removeDescription: text`Remove a watch`,
   watchOption: text`Choose a watch, or “all”`,
   quietDescription: text`Set your quiet hours and hourly limit`,
-  quietFrom: text`Start, for example 22:00. Enter “-” for no quiet hours`,
-  quietTo: text`End, for example 08:00`,
+  quietFrom: text`Start time, for example 22:00. Enter “-” for no quiet hours`,
+  quietTo: text`End time, for example 08:00`,
   quietLimit: text`Maximum messages per hour. Any more arrive in a summary`,
   quietTimeZone: text`Your time zone, for example Europe/Berlin`,
   meDescription: text`Manage your wallets`,
-  meAdd: text`Address or user name to add`,
+  meAdd: text`Wallet address or user name to add`,
   meRemove: text`Wallet to remove`,
   forgetDescription: text`Delete all your data`,
   exportDescription: text`Export all your data`,
@@ -39,8 +39,8 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   conditions: {
     token: { listed: text`Listed`, sold: text`Sold`, auctioned: text`Auctioned`, burned: text`Burned` },
     collection: {
-      floor_falls: text`Floor falls to`,
-      floor_rises: text`Floor rises to`,
+      floor_falls: text`Floor falls to a price`,
+      floor_rises: text`Floor rises to a price`,
       listed_below: text`Listed at or below a price`,
       listed_rank: text`Listed within a rank limit`,
     },
@@ -81,7 +81,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   price: { label: text`Price`, about: text`For example 100 or 1.5k` },
   rank: { label: text`Maximum rank`, about: text`For example 500` },
   minutes: { label: text`Minutes before the end`, about: text`Enter 60, 30, 10 or 5` },
-  writeRank: (most: number) => text`Enter a whole number from 1 to ${number(most)}, like 500.`,
+  writeRank: (most: number) => text`Enter a whole number from 1 to ${number(most)}.`,
   writeMinutes: text`Enter 60, 30, 10 or 5.`,
   /** Names of options. */
   needs: (option: string) => text`Enter a value in **${option}**.`,
@@ -110,7 +110,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   remove: text`Remove`,
   all: text`All watches`,
   choice: (watch: string, rule: string) => text`${watch} ${rule}`,
-  choiceOfAll: (watches: number) => text`All ${count(watches, { one: 'watch', other: 'watches' })}`,
+  choiceOfAll: (watches: number) => text`All watches (${number(watches)})`,
   noSuchWatch: text`You have no such watch. Pick a suggestion, or see ${command('watch list')}.`,
   paused: (watches: number) =>
     text`⏸ ${count(watches, { one: 'watch', other: 'watches' })} paused. Resume with ${command('watch resume')}.`,
@@ -150,7 +150,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   notYours: text`That is not one of your wallets. Pick a suggestion.`,
   /** @param watches number of watches that now cover the remaining wallets */
   watchesFollow: (watches: number) =>
-    text`${count(watches, { one: 'watch', other: 'watches' })} for your wallets also changed.`,
+    text`${count(watches, { one: 'watch for your wallets was', other: 'watches for your wallets were' })} also updated.`,
   watchesEnd: (watches: number) =>
     text`${count(watches, { one: 'watch for your wallets was', other: 'watches for your wallets were' })} also removed.`,
 

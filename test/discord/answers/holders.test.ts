@@ -36,7 +36,7 @@ describe('the holders of a collection', () => {
     const answer = await answerScreen(HOLDERS, asks([120, 1]));
     const profile = (number: number) => `https://market.example/profile/${address(number)}`;
     expect(renderAnswer(answer).text.split('\n')).toEqual([
-      '-# 400 holders of 1,000 tokens · these 2 hold 12%',
+      '-# 400 holders of 1,000 tokens · top 2 holders own 12%',
       `1\\. [0x0000…0001](${profile(1)}) · **120 tokens** · 12%`,
       `2\\. [0x0000…0002](${profile(2)}) · **1 token** · 0.1%`,
     ]);
@@ -60,7 +60,9 @@ describe('the holders of a collection', () => {
     const change = { unreadable: 2, total: 398 };
     const answer = await answerScreen(HOLDERS, asks([120, 1], change));
     const { text, footer } = renderAnswer(answer);
-    expect(text.split('\n')[0]).toBe('-# 400 holders of 1,000 tokens · 2 holders on this page could not be read');
+    expect(text.split('\n')[0]).toBe(
+      '-# 400 holders of 1,000 tokens · 2 holders on this page could not be read',
+    );
     expect(text).not.toContain('1\\. ');
     expect(text).not.toContain('of all');
     expect(footer).not.toContain('398');

@@ -45,7 +45,7 @@ describe('a person', () => {
       title: 'ada',
       buttons: ['NFTs', 'Listed', 'Watch', 'Open'],
     });
-    expect(fieldOf(answer, 'Holds')).toContain('3 items · 6 ETH at floor price');
+    expect(fieldOf(answer, 'Holdings')).toContain('3 items · 6 ETH at floor price');
     expect(targetScreen(answer, 'NFTs')).toMatchObject({ at: 'owned', who: WHO, listed: false });
     expect(targetScreen(answer, 'Listed')).toMatchObject({ at: 'owned', who: WHO, listed: true });
   });
@@ -68,7 +68,7 @@ describe('a person', () => {
     );
     expectAccepted(answer);
     expect(asked).toBe(9);
-    expect(fieldOf(answer, 'Holds')).toContain('only the latest 300 of 1,000 items are counted');
+    expect(fieldOf(answer, 'Holdings')).toContain('only the latest 300 of 1,000 items are counted');
   });
 
   it('with a private profile has no lookups of its tokens', async () => {
@@ -76,14 +76,14 @@ describe('a person', () => {
       profile: async () => freshResult(bareProfile({ isPrivate: true })),
     });
     const answer = await answerUser(WHO, context);
-    expect(fieldOf(answer, 'Holds')).toBeUndefined();
+    expect(fieldOf(answer, 'Holdings')).toBeUndefined();
     expect(renderAnswer(answer).text).toContain('This profile is private');
   });
 
   it('is shown without holdings while these fail', async () => {
     const answer = await answerUser(WHO, owning([], { owned: missing }));
     expect(renderAnswer(answer).title).toBe('ada');
-    expect(fieldOf(answer, 'Holds')).toBeUndefined();
+    expect(fieldOf(answer, 'Holdings')).toBeUndefined();
   });
 
   it('who has no profile is shown with what the wallet holds', async () => {
@@ -118,7 +118,10 @@ describe('the tokens of a wallet', () => {
     const answer = await answerScreen({ ...screen, page: 2 }, owning(tokensOf(25)));
     expectAccepted(answer);
     const seen = renderAnswer(answer);
-    expect(seen).toMatchObject({ title: 'NFTs owned by ada', footer: 'Test Market · page 2 of 3 · 25 items' });
+    expect(seen).toMatchObject({
+      title: 'NFTs owned by ada',
+      footer: 'Test Market · page 2 of 3 · 25 items',
+    });
     expect(seen.menus['owned']).toHaveLength(10);
     expect(seen.buttons).toEqual([
       ...['‹ Previous', 'Next ›'],

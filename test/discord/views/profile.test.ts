@@ -59,7 +59,7 @@ describe('the embed of a person', () => {
       ['Collections', '3'],
       ['Bought for', '5 ETH'],
       ['Sold for', '1 ETH'],
-      ['Holds', '**0x0000…00c0** · 2 items · 2 ETH at floor price\n-# total 2 ETH at floor price'],
+      ['Holdings', '**0x0000…00c0** · 2 items · 2 ETH at floor price\n-# total 2 ETH at floor price'],
       ['Links', '[X](https://x.com/ada)'],
       WALLET,
     ]);
@@ -95,7 +95,7 @@ describe('the embed of a person', () => {
   it('says of how many items the holdings were counted, and which floors are known', () => {
     const each = [holding({ listed: 1 }), holding({ collection: address(0xc1), tokens: 298, floor: null })];
     const held = holdings({ each, counted: 300, total: 812, whole: false });
-    expect(fieldsOf({ ownedTokens: 812 }, held)?.find(([name]) => name === 'Holds')?.[1]).toBe(
+    expect(fieldsOf({ ownedTokens: 812 }, held)?.find(([name]) => name === 'Holdings')?.[1]).toBe(
       [
         '**0x0000…00c0** · 2 items · 1 listed · 2 ETH at floor price',
         '**0x0000…00c1** · 298 items',

@@ -69,7 +69,7 @@ describe('the embed of a token', () => {
     });
     expect(embed.fields?.map(({ name, value }) => [name, value])).toEqual([
       ['Price', '**3 ETH**\n-# 50% above the floor of 2 ETH\n-# listing ends <t:1767225601:R>'],
-      ['Offers', 'highest 1 ETH'],
+      ['Offers', 'highest: 1 ETH'],
       ['Last price', '2 ETH'],
       ['Rarity', 'rank 774 of 825\n-# rarer than 6% of the collection'],
       ['Owner', '[0x0000…00b0](https://market.example/profile/0x00000000000000000000000000000000000000b0)'],
@@ -141,7 +141,11 @@ describe('the embed of a token', () => {
       auction({ bids: [bid, bid], highestBid: 5n * ETHER, highestBidder: address(0xb1) }),
       '**5 ETH**\n-# highest of 2 bids by `0x0000…00b1`\n-# ends <t:1767226200:R>',
     ],
-    ['has no bid', auction({ startingPrice: ETHER }), 'no bids yet, starting price 1 ETH\n-# ends <t:1767226200:R>'],
+    [
+      'has no bid',
+      auction({ startingPrice: ETHER }),
+      'no bids yet, starting price 1 ETH\n-# ends <t:1767226200:R>',
+    ],
     [
       'waits for its settlement',
       auction({ bids: [bid], highestBid: 5n * ETHER, endTime: NOW - 60 }),

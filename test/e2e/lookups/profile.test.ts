@@ -36,10 +36,10 @@ describe('/profile show', () => {
     expect(fieldOf(reply, 'Collections')).toMatch(/^\d+$/);
     expect(fieldOf(reply, 'Bought for')).toMatch(/^[\d.,]+ S/);
     expect(fieldOf(reply, 'Sold for')).toMatch(/^[\d.,]+ S/);
-    expect(fieldOf(reply, 'Holds')).toMatch(
+    expect(fieldOf(reply, 'Holdings')).toMatch(
       /Lantern Foxes.* · \d+ items? · (\d+ listed · )?[\d.,]+ S at floor/,
     );
-    expect(fieldOf(reply, 'Holds')).toMatch(/-# total [\d.,]+ S at floor/);
+    expect(fieldOf(reply, 'Holdings')).toMatch(/-# total [\d.,]+ S at floor/);
     expect(fieldOf(reply, 'Wallet')).toBe(`\`${address}\``);
     expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Watch', 'Open']);
     expect(JSON.stringify(reply.message)).not.toContain('@mail.example');
@@ -81,7 +81,7 @@ describe('/profile show', () => {
     const reply = await world.home.member.command('profile show', { who: address });
 
     expect(description(reply)).toContain('This profile is private');
-    expect(fieldOf(reply, 'Holds')).toBeUndefined();
+    expect(fieldOf(reply, 'Holdings')).toBeUndefined();
     expect(fieldOf(reply, 'Items')).toBeUndefined();
     expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Watch', 'Open']);
   });

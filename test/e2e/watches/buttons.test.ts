@@ -17,7 +17,13 @@ describe('the button “Watch” of a lookup', () => {
 
     expect(asked.ephemeral).toBe(true);
     expect(contentOf(asked)).toContain('When should I notify you about Lantern Foxes #7?');
-    expect(enabledButtons(asked)).toEqual(['Listed', 'Listed at or below a price', 'Sold', 'Auctioned', 'Burned']);
+    expect(enabledButtons(asked)).toEqual([
+      'Listed',
+      'Listed at or below a price',
+      'Sold',
+      'Auctioned',
+      'Burned',
+    ]);
     const added = await member.press(messageOf(asked), 'Sold');
     expect(contentOf(added)).toMatch(/^👁 Watch #\d+ added: .*#7/);
     expect(description(await member.command('watch list'))).toContain('#7');
@@ -30,7 +36,7 @@ describe('the button “Watch” of a lookup', () => {
     const shown = messageOf(await member.command('collection info', { collection: FOXES }));
     const asked = await member.press(shown, 'Watch');
 
-    const { modal } = await member.press(messageOf(asked), 'Floor falls to');
+    const { modal } = await member.press(messageOf(asked), 'Floor falls to a price');
     if (modal === null) throw new Error('There is no modal.');
     const refused = await member.submit(modal, { price: 'a lot' });
     expect(contentOf(refused)).toContain('a lot');

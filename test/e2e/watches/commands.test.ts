@@ -98,7 +98,7 @@ describe('/watch', () => {
 
     const both = await member.command('watch me', { add: OTHER });
 
-    expect(contentOf(both)).toContain('1 watch for your wallets also changed');
+    expect(contentOf(both)).toContain('1 watch for your wallets was also updated');
     expect(description(await member.command('watch list'))).toMatch(/0x0000…00a1.*0x0000…00a2/);
     await member.command('watch me', { remove: WALLET });
     expect(description(await member.command('watch list'))).not.toContain('00a1');

@@ -79,7 +79,7 @@ async function useEverything(world: BotWorld, bot: Bot, wallet: string): Promise
     messageOf(await member.command('collection info', { collection: FOXES })),
     'Watch',
   );
-  const { modal } = await member.press(messageOf(ofFoxes), 'Floor falls to');
+  const { modal } = await member.press(messageOf(ofFoxes), 'Floor falls to a price');
   if (modal === null) throw new Error('There is no modal.');
   const refused: Reply = await member.submit(modal, { price: 'a lot' });
   expect(refused.message?.components).not.toEqual([]);
