@@ -67,7 +67,7 @@ describe('a recap', () => {
     const nothing = { started: 0, sold: 0, soldFor: 0n, unsold: 0 };
     const total = { sales: 0, volume: 0n };
     const [embed] = embedsOf({ ...DAY, total, before: null, floor: null, auctions: nothing });
-    expect(embed?.description).toBe('No sales, and no auction started or ended.');
+    expect(embed?.description).toBe('No sales, and no auctions started or ended.');
     expect(embed?.fields ?? []).toEqual([]);
   });
 

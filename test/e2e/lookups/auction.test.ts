@@ -78,7 +78,7 @@ describe('/auction list', () => {
     await using world = await startBotWorld();
     await world.start();
     const reply = await world.home.member.command('auction list');
-    expect(embedOf(reply)?.description).toContain('No auction is running.');
+    expect(embedOf(reply)?.description).toContain('No auctions are running.');
   });
 });
 

@@ -141,7 +141,7 @@ describe('a recap', () => {
     const list = await listOf(home.admin);
 
     expect(embeds).toHaveLength(1);
-    expect(embeds[0]?.description).toBe('No sales, and no auction started or ended.');
+    expect(embeds[0]?.description).toBe('No sales, and no auctions started or ended.');
     expect(world.embeds(quiet)).toEqual([]);
     expect(list).toContain('Recaps · Lantern Foxes · recap daily at 9:00 · no empty recaps');
   });
