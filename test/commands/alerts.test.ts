@@ -75,7 +75,9 @@ describe('/alerts remove', () => {
     expect(two?.content).toBe(`Remove alert #2 in <#${bot.channelId}>?\nSales · Punks`);
     if (two !== null) await bot.owner.press(two, 'Yes, remove it');
     for (const unknown of ['2', '0', 'Punks', '1e3', '-1', '9'.repeat(20)]) {
-      expect(await remove(unknown)).toBe('This server has no such alert. See the numbers in `/alerts list`.');
+      expect(await remove(unknown)).toBe(
+        'This server has no such alert. See the alert numbers in `/alerts list`.',
+      );
     }
   });
 
@@ -106,7 +108,7 @@ describe('/alerts remove', () => {
     expect(await offered('')).toEqual([
       { name: '#1 in sales: Sales · Punks (v2) _x_', value: '1' },
       { name: '#2 in sales: Sales · all collections', value: '2' },
-      { name: 'All 2 in sales', value: `all:${bot.channelId}` },
+      { name: 'All 2 alerts in sales', value: `all:${bot.channelId}` },
     ]);
     expect(await offered('all coll')).toHaveLength(1);
     expect(await offered('nothing like it')).toEqual([]);

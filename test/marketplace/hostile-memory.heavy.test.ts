@@ -46,7 +46,7 @@ it(
     const health = await world.home.admin.command('alerts health');
     expect(health.outcome).toBe('message');
     const shown = JSON.stringify(health);
-    const watched = /([\d,]+) auctions watched/.exec(shown)?.[1]?.replaceAll(',', '');
+    const watched = /following ([\d,]+) auctions/.exec(shown)?.[1]?.replaceAll(',', '');
     expect(Number(watched)).toBeGreaterThan(1_000);
     expect(shown).toContain('are over the limit');
   },

@@ -7,10 +7,10 @@ import type { Writer } from '../writer.ts';
 export const alertFileMessages = ({ text, number, count, list, command }: Writer) => {
   const alertCount = (alerts: number) => count(alerts, { one: 'alert', other: 'alerts' });
   return {
-    exported: text`Alerts and settings of all channels that you can see. Import this file with ${command('alerts import')}.`,
-    exportedSeveral: text`Alerts and settings of all channels that you can see. Import these files one by one with ${command('alerts import')} and \`mode: add\`.`,
+    exported: text`Alerts and settings for all channels that you can see. Import this file with ${command('alerts import')}.`,
+    exportedSeveral: text`Alerts and settings for all channels that you can see. Import these files one by one with ${command('alerts import')} and \`mode: add\`.`,
 
-    tooLarge: text`This file is larger than 1 MB, too large for an alert file. Attach a file from ${command('alerts export')}.`,
+    tooLarge: text`This file is larger than 1 MB, the limit for alert files. Attach a file from ${command('alerts export')}.`,
     notHandedOut: text`Discord did not deliver the file. Attach it again.`,
     noText: text`This file contains no text. Attach a file from ${command('alerts export')}.`,
     tooManyKeys: text`This file has too many different keys for an alert file. Attach a file from ${command('alerts export')}.`,
@@ -22,7 +22,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     newerVersion: text`This file is from a newer version of the bot. Ask the operator to update, or add the alerts with ${command('alerts add')}.`,
     otherVersion: (version: number) =>
       text`The **version** of this file must be ${number(version)}. Attach a file from ${command('alerts export')}.`,
-    refused: text`I can’t import this file. Nothing was changed:`,
+    refused: text`I can’t import this file. Nothing was changed. Fix these problems, then import it again:`,
     moreProblems: (problems: number) => text`and ${number(problems)} more.`,
     moreProblemsAtLeast: (problems: number) => text`and at least ${number(problems)} more.`,
 
@@ -30,8 +30,8 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     placeChannel: (name: string) => text`channel “${name}”`,
     placeUnnamedChannel: (position: number) => text`channel ${number(position)}`,
     /** @param channel one of the two above */
-    placeAlert: (position: number, channel: string) => text`alert ${number(position)} of ${channel}`,
-    placeSettings: (channel: string) => text`the settings of ${channel}`,
+    placeAlert: (position: number, channel: string) => text`${channel}, alert ${number(position)}`,
+    placeSettings: (channel: string) => text`the settings for ${channel}`,
     /** @param place one of those above, here and below; @param problem written for this place */
     problem: (place: string, problem: string) => text`In ${place}: ${problem}`,
     problemOfEntry: (place: string, entry: string, problem: string) =>
@@ -54,17 +54,17 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       beDateTime: text`must be a date and time, for example "2026-12-31T23:00:00Z"`,
       beTime: text`must be a time, for example "22:00"`,
       /** @param topics as in a file, joined by commas */
-      beTopics: (topics: string) => text`must be one of ${topics}`,
+      beTopics: (topics: string) => text`must be one of: ${topics}`,
       nameSomething: text`must not be empty`,
       beLook: text`must be "auto", "compact", "normal" or "big"`,
       beAuctions: text`must be "messages" or "card"`,
       beNotifications: text`must be "loud", "important" or "silent"`,
       /** @param parts as in a file, joined by commas */
-      beParts: (parts: string) => text`must be one of ${parts}`,
+      beParts: (parts: string) => text`must be one of: ${parts}`,
       beShorter: (characters: number) =>
         text`must be ${count(characters, { one: 'character', other: 'characters' })} shorter`,
       /** @param problem a sentence */
-      beTemplate: (problem: string) => text`must be a template. ${problem}`,
+      beTemplate: (problem: string) => text`is not a valid template. ${problem}`,
       onlyBeWithImportant: text`needs "notifications": "important"`,
       notBeSameTime: text`must not start and end at the same time`,
       notHaveOthers: (keys: readonly string[]) =>
@@ -74,32 +74,33 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
         )}`,
     },
     amountNotPossible: (place: string, amount: string, coin: string) =>
-      text`In ${place}: the amount ${amount} is too large or has too many decimal places for ${coin}. Nothing was changed.`,
+      text`In ${place}: the amount ${amount} is too high or has too many decimal places for ${coin}. Nothing was changed. Correct the amount, then import the file again.`,
 
     title: text`Changes in this file`,
     summary: (added: number, removed: number) =>
-      text`${alertCount(added)} added, ${number(removed)} removed.`,
-    renewed: (alerts: number) => text` ${alertCount(alerts)} with a new name, end or template.`,
+      text`${alertCount(added)} to add, ${number(removed)} to remove.`,
+    renewed: (alerts: number) =>
+      text` ${count(alerts, { one: 'alert gets', other: 'alerts get' })} a new name, end time or template.`,
     present: (alerts: number) => text` ${count(alerts, { one: 'already exists', other: 'already exist' })}.`,
     leftOut: (what: string) => text`⚠️ Skipped: ${what}`,
     /** @param alert the alert to add, in one line */
     paused: (alert: string) => text`${alert} (paused)`,
     templates: (templates: number) =>
-      text`📝 ${count(templates, { one: 'template', other: 'templates' })} of the server and its channels`,
-    settingsOf: (channel: string) => text`⚙️ settings of ${channel}`,
+      text`📝 ${count(templates, { one: 'server or channel template', other: 'server and channel templates' })}`,
+    settingsOf: (channel: string) => text`⚙️ settings for ${channel}`,
     more: (lines: number) => text`and ${number(lines)} more`,
     otherCoin: (there: string, here: string) =>
-      text`Amounts in this file are in ${there}. The same numbers are used in ${here}.`,
+      text`Amounts in this file are in ${there}. They are imported as ${here}, without conversion.`,
     severalChannels: (name: string) =>
-      text`“${name}”: this server has several channels with that name. Rename all but one, or use the channel ID in the file.`,
+      text`“${name}”: this server has several channels with this name. Rename all but one, or use the channel ID in the file.`,
     noSuchChannel: (name: string) => text`“${name}”: no such channel in this server.`,
     /** @param channels a list of them, here and below */
     noSuchRole: (role: string, channels: string) =>
-      text`The ping of “${role}” in ${channels}: no such role in this server.`,
+      text`Pings for the “${role}” role in ${channels}: this server has no such role.`,
     botMayNotPing: (role: string, channels: string) =>
-      text`The ping of “${role}” in ${channels}: I can’t ping it.`,
+      text`Pings for the “${role}” role in ${channels}: I can’t ping this role.`,
     memberMayNotPing: (role: string, channels: string) =>
-      text`The ping of “${role}” in ${channels}: you can’t ping it.`,
+      text`Pings for the “${role}” role in ${channels}: you can’t ping this role.`,
 
     chooseChannels: text`Some channels in the file don’t exist here. Choose where their alerts go, or skip them.`,
     /** @param name a channel in the file */
@@ -108,22 +109,25 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     confirm: text`Confirm`,
     cancel: text`Cancel`,
     notChanged: text`Nothing was changed.`,
-    over: text`This import is done, cancelled or expired. Run ${command('alerts import')} again.`,
+    over: text`This import was completed or cancelled, or has expired. Run ${command('alerts import')} again.`,
     /** @param changes the ones below, joined by commas */
     done: (changes: string) => text`✅ Done: ${changes}.`,
     added: (alerts: number) => text`${alertCount(alerts)} added`,
     removed: (alerts: number) => text`${alertCount(alerts)} removed`,
     updated: (alerts: number) => text`${alertCount(alerts)} updated`,
     settingsTaken: (channels: number) =>
-      text`settings of ${count(channels, { one: 'channel', other: 'channels' })} imported`,
+      text`settings for ${count(channels, { one: 'channel', other: 'channels' })} imported`,
     templatesTaken: (templates: number) =>
-      text`${count(templates, { one: 'template', other: 'templates' })} of the server and its channels imported`,
+      text`${count(templates, { one: 'server or channel template', other: 'server and channel templates' })} imported`,
     templatesLeftOut: (templates: number) =>
       text` ${count(templates, { one: 'template', other: 'templates' })} skipped: this server has no room for more.`,
     closedMeanwhile: (channels: string) =>
       text` Nothing was added in ${channels}: you or I can no longer post there.`,
     mayNotPingMeanwhile: (alerts: number) =>
-      text` ${alertCount(alerts)} skipped: you or I can no longer ping the roles.`,
-    seeList: text` See all of them with ${command('alerts list')}.`,
+      text` ${count(alerts, {
+        one: 'alert skipped: you or I can no longer ping its roles.',
+        other: 'alerts skipped: you or I can no longer ping their roles.',
+      })}`,
+    seeList: text` See all alerts in ${command('alerts list')}.`,
   };
 };

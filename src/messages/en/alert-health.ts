@@ -18,20 +18,21 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     notReadYet: text`not read yet`,
     lastRead: (when: string) => text`last read ${when}`,
     failedSince: (failures: number) =>
-      text`⚠ ${count(failures, { one: 'failed request', other: 'failed requests' })} since; retrying`,
-    noEventYet: text`no event yet`,
+      text`⚠ retrying after ${count(failures, { one: 'failed request', other: 'failed requests' })}`,
+    noEventYet: text`no events yet`,
     newestEvent: (when: string) => text`newest event ${when}`,
-    oldestFirst: text`It is sorted oldest first, so I read its last page.`,
-    oldestFirstOnePage: text`⚠ it is sorted oldest first and has only one page: I can’t read new events`,
+    oldestFirst: text`The feed is sorted oldest first, so I read its last page.`,
+    oldestFirstOnePage: text`⚠ The feed is sorted oldest first and has only one page. I can’t read new events.`,
     timesBehind: (hours: number) =>
-      text`⚠ new events are dated ${count(hours, { one: 'hour', other: 'hours' })} ago, and events older than 6 hours are not posted. The marketplace is late, or its clock or time zone is wrong`,
+      text`⚠ New events are dated ${count(hours, { one: 'hour', other: 'hours' })} ago. Events older than 6 hours are not posted. The marketplace may be delayed, or its clock or time zone may be wrong.`,
     idsRepeat: (last: string) =>
-      text`Several events share an ID, last seen ${last}. They are told apart by their content.`,
+      text`Several events share an ID (last seen ${last}). I tell them apart by their content.`,
     shrank: (last: string) =>
-      text`Events disappeared from the feed, last ${last}. They are posted when they reappear.`,
+      text`Events disappeared from the feed (most recently ${last}). They are posted if they reappear.`,
     auctions: text`Auctions`,
-    watched: (auctions: number) => text`${count(auctions, { one: 'auction', other: 'auctions' })} watched`,
-    leftOut: (auctions: number) => text`⚠ ${number(auctions)} more are over the limit and not posted`,
+    watched: (auctions: number) => text`following ${count(auctions, { one: 'auction', other: 'auctions' })}`,
+    leftOut: (auctions: number) =>
+      text`⚠ ${count(auctions, { one: 'more auction is', other: 'more auctions are' })} over the limit and not posted`,
     tooLarge: (auctions: number) =>
       text`⚠ ${count(auctions, { one: 'auction', other: 'auctions' })} skipped: too many bids to read`,
     discord: text`Discord`,
@@ -42,7 +43,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
 
     missed: text`Missed events`,
     missedTimes: (times: number, last: string) =>
-      text`⚠ ${count(times, { one: 'time', other: 'times' })} in the last 7 days, events came faster than they could be read, last ${last}`,
+      text`⚠ Events came faster than they could be read: ${times === 1 ? text`once` : count(times, { one: 'time', other: 'times' })} in the last 7 days, most recently ${last}`,
 
     unread: text`Unreadable events`,
     unreadRecords: (unread: number, records: number, reasons: readonly string[]) =>
@@ -61,7 +62,9 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     late: text`Delayed by more than a minute`,
     /** @param reason one of those below */
     lateSince: (channel: string, alerts: number, since: string, reason: string) =>
-      text`${channel}: ${alertCount(alerts)} since ${since} (${reason})`,
+      alerts === 1
+        ? text`${channel}: ${alertCount(alerts)} from ${since} (${reason})`
+        : text`${channel}: ${alertCount(alerts)}, the oldest from ${since} (${reason})`,
     unanswered: (tries: number) =>
       text`Discord has not confirmed a message (${count(tries, { one: 'attempt', other: 'attempts' })}); retrying`,
     unansweredPlain: (tries: number) =>
@@ -83,9 +86,9 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     /** @param channel its name, in a label. @param what the message */
     heldChoice: (channel: string, what: string) => text`#${channel}: ${what}`,
     heldAdvice: text`Check the channel, then press the matching button. Until then, nothing else is posted there.`,
-    heldSettled: text`This question is already answered. See the current state with ${command('alerts health')}.`,
-    heldWasPosted: (channel: string) => text`✅ Marked as posted. Alerts in ${channel} continue after it.`,
-    heldIsPosted: (channel: string) => text`✅ Posting it in ${channel} now, then the alerts behind it.`,
+    heldSettled: text`This question has already been answered. See the current state with ${command('alerts health')}.`,
+    heldWasPosted: (channel: string) => text`✅ Marked as posted. Posting in ${channel} resumes.`,
+    heldIsPosted: (channel: string) => text`✅ Posting it in ${channel} now. The waiting alerts follow.`,
     unknownChannel: text`the channel`,
     /** @param channel its name, in a label */
     itWasPosted: (channel: string) => text`#${channel}: mark as posted`,
@@ -100,14 +103,14 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     ) =>
       remedy === null
         ? text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} (${why})`
-        : text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} (${why}; to update them, ${remedy})`,
+        : text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} (${why}; to fix this, ${remedy})`,
     reduced: text`Partly posted in the last 7 days`,
     parts: { picture: text`pictures`, link: text`links`, button: text`buttons`, text: text`texts` },
     /** @param parts that Discord refused, as a list */
     reducedIn: (channel: string, messages: number, parts: string, last: string) =>
-      text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} without ${parts}, rejected by Discord, last ${last}`,
+      text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} without ${parts} (rejected by Discord), last ${last}`,
     reducedToText: (channel: string, messages: number, last: string) =>
-      text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} as plain text, embeds rejected by Discord, last ${last}`,
+      text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} as plain text (embeds rejected by Discord), last ${last}`,
 
     wouldRefuse: text`Channels where the next alert would fail`,
     paused: text`Paused alerts`,
@@ -119,7 +122,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     givenUpUnverifiable: (channel: string, alerts: number, last: string) =>
       text`${channel}: ${alertCount(alerts)}, last ${last} (could not be verified)`,
     notDecided: (marketplace: string) =>
-      text`Not posted: ${marketplace} did not report details for a filter in time`,
+      text`Not posted: ${marketplace} did not provide the details for a filter in time`,
     notDecidedIn: (channel: string, events: number, last: string) =>
       text`${channel}: ${count(events, { one: 'event', other: 'events' })}, last ${last}`,
     tooOld: text`Too old to post (over 6 hours)`,

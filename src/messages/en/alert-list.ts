@@ -22,7 +22,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   postedOnce: text`⏸ paused: posted once`,
   /** @param url of the message */
   postedOnceAt: (url: string) => text`⏸ paused: posted once, ${url}`,
-  queuedOnce: text`⏸ paused: its one alert is in the queue`,
+  queuedOnce: text`⏸ paused: its one match is in the queue`,
   pausedByAdmin: text`⏸ paused by an admin`,
   stopped: (problem: string) => text`⚠ stopped: ${problem}`,
   lastPost: (when: string) => text`last post ${when}`,
@@ -30,8 +30,8 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   lastMatch: (when: string) => text`last match ${when}`,
   waitingAlerts: (alerts: number) => count(alerts, { one: 'alert', other: 'alerts' }),
   waiting: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })} waiting`,
-  lastProblem: (problem: string) => text`last problem ${problem}`,
-  problemAt: (when: string, problem: string) => text`${when}: ${problem}`,
+  lastProblem: (problem: string) => text`last problem: ${problem}`,
+  problemAt: (when: string, problem: string) => text`${problem} (${when})`,
 
   oneTitle: (alert: string) => text`Alert ${alert}`,
   /** The headings of the two columns. */
@@ -60,7 +60,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   isPaused: text`Paused.`,
   isActive: text`Active again.`,
 
-  noSuchAlert: text`This server has no such alert. See the numbers in ${command('alerts list')}.`,
+  noSuchAlert: text`This server has no such alert. See the alert numbers in ${command('alerts list')}.`,
   channelHasNone: text`That channel has no alerts. See all alerts in ${command('alerts list')}.`,
   removedMeanwhile: text`This alert no longer exists. See all alerts in ${command('alerts list')}.`,
 
@@ -70,9 +70,9 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   pausedButPosted: (alert: string, others: string) =>
     text`⏸ Alert ${alert} is paused. ${others} Resume it with ${command('alerts resume')}.`,
   stillPostsAll: (other: string, channel: string) =>
-    text`Alert ${other} still posts all of this in ${channel}.`,
+    text`Alert ${other} still posts the same events in ${channel}.`,
   stillPostsSome: (other: string, what: string, channel: string) =>
-    text`Alert ${other} still posts the ${what} in ${channel}.`,
+    text`Alert ${other} still posts ${what} in ${channel}.`,
   /** @param numbers of the alerts, with their `#` */
   allPaused: (alerts: number, channel: string, numbers: string) =>
     alerts === 1
@@ -102,24 +102,24 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   allRemoved: (channel: string) => text`🗑 All alerts in ${channel} removed.`,
   nothingRemoved: text`Nothing was removed.`,
 
-  copyWhere: (alert: string) => text`Copy alert ${alert} to which channel?`,
+  copyWhere: (alert: string) => text`Where should I copy alert ${alert}?`,
   chooseChannel: text`Choose a channel`,
   copyToItself: (channel: string) => text`The alert is already in ${channel}. Choose another channel.`,
   alreadyThere: (channel: string, alert: string) => text`${channel} already has this alert (${alert}).`,
   copied: (channel: string, rule: string, alert: string, from: string) =>
     text`✅ Alert ${from} copied to ${channel} as ${alert}: ${rule}`,
-  allAlreadyThere: (channel: string, from: string) => text`${channel} already has all alerts of ${from}.`,
+  allAlreadyThere: (channel: string, from: string) => text`${channel} already has all alerts from ${from}.`,
   /** @param present alerts that the channel had before */
   allCopied: (channel: string, from: string, alerts: number, present: number) => {
     const created = count(alerts, { one: 'alert', other: 'alerts' });
     return present === 0
-      ? text`✅ Copied from ${from} to ${channel}: ${created}.`
-      : text`✅ Copied from ${from} to ${channel}: ${created}. It already had ${number(present)} of them.`;
+      ? text`✅ Copied ${created} from ${from} to ${channel}.`
+      : text`✅ Copied ${created} from ${from} to ${channel}. ${count(present, { one: 'other was', other: 'others were' })} already there.`;
   },
 
   /** @param example the posted example */
   tested: (alert: string, channel: string, example: string) =>
-    text`🧪 Test of alert ${alert} posted in ${channel}: ${example}.`,
+    text`🧪 Tested alert ${alert} in ${channel} with ${example}.`,
   testedPaused: text` The alert is paused. Resume it with ${command('alerts resume')}.`,
   newestExample: text`the latest match`,
   tokenExample: text`a matching token with invented numbers`,
@@ -129,7 +129,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   madeUpToken: text`Example token #1`,
   testBusy: text`Discord is busy and rejected the message. Try again in a minute.`,
   testUnexplained: text`Discord rejected the message without giving a reason. Try again in a minute.`,
-  testInvalid: text`Discord rejects this alert as a message. Choose another look with ${command('alerts channel')}.`,
+  testInvalid: text`Discord rejected the test message. Choose another look with ${command('alerts channel')}.`,
   testClosed: (channel: string) =>
     text`${channel} no longer accepts messages. Copy the alert to another channel with ${command('alerts copy')}.`,
   testRefused: (channel: string) =>

@@ -14,7 +14,7 @@ export const helpMessages = ({ text }: Writer) => ({
   aboutJobs: {
     post: text`Choose a channel and a collection. I post every sale there, once and in order.`,
     lookUp: text`Pick a suggestion while you type, or paste an address, a link or \`#1234\`.`,
-    watch: text`I send them to you by DM. Only you see them.`,
+    watch: text`I send your alerts by DM. Only you see them.`,
   },
   allCommands: text`All commands`,
   menu: text`More about a command`,

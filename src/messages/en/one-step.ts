@@ -11,7 +11,7 @@ export const oneStepMessages = ({ text, command }: Writer) => ({
   edit: text`Edit`,
   undo: text`Undo`,
   undone: (alert: string, channel: string) => text`Alert ${alert} was removed from ${channel}.`,
-  goneAlready: (alert: string) => text`Alert ${alert} was already removed.`,
+  goneAlready: (alert: string) => text`Alert ${alert} has already been removed.`,
   changedSince: (alert: string) =>
-    text`Alert ${alert} was changed since then. Remove it with ${command('alerts remove')}.`,
+    text`Alert ${alert} has been changed since it was added. Remove it with ${command('alerts remove')}.`,
 });

@@ -6,7 +6,7 @@ import type { Writer } from '../writer.ts';
  */
 export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   newTitle: (channel: string) => text`**New alert in ${channel}**`,
-  changedTitle: (alert: string, channel: string) => text`**Alert ${alert} in ${channel}, edited**`,
+  changedTitle: (alert: string, channel: string) => text`**Changes to alert ${alert} in ${channel}**`,
   editTitle: (alert: string, channel: string) => text`**Alert ${alert} in ${channel}**`,
   nothingChangedYet: text`No changes yet. Choose below what to change.`,
   previewUnavailable: text`No preview: the marketplace is not responding. You can confirm anyway.`,
@@ -23,8 +23,8 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
    * @param alert its number
    * @param what topics
    */
-  samePosts: (alert: string) => text`Alert ${alert} already posts all of this here.`,
-  somePosts: (alert: string, what: string) => text`Alert ${alert} already posts the ${what} here.`,
+  samePosts: (alert: string) => text`Alert ${alert} already posts the same events here.`,
+  somePosts: (alert: string, what: string) => text`Alert ${alert} already posts ${what} here.`,
   sameAlert: (alert: string) => text`Alert ${alert} in this channel is identical.`,
   sameAlertPaused: (alert: string) => text`Alert ${alert} in this channel is identical, but paused.`,
   onlyPings: text`Only the pings are new.`,
@@ -38,9 +38,9 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
     text`This may post about ${number(messagesPerHour)} messages per hour. Choose a collection or a price, or set a limit with ${command('alerts channel')}.`,
   rolesDeleted: (roles: number) =>
     text`${count(roles, {
-      one: 'role that this alert pings was deleted. It is',
-      other: 'roles that this alert pings were deleted. They are',
-    })} removed from it when you confirm.`,
+      one: 'role that this alert pings was deleted. It will be',
+      other: 'roles that this alert pings were deleted. They will be',
+    })} removed from the alert when you confirm.`,
 
   /** The modal for a new alert. Discord allows 45 characters for titles and labels, and 100 for descriptions. */
   modal: {
@@ -56,20 +56,20 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
     roleAbout: text`Leave empty for the channel’s usual role`,
   },
 
-  /** The modal for the name and the end of an alert, and the button that opens it. */
+  /** The modal for the name and the end time of an alert, and the button that opens it. */
   extras: {
-    title: text`Name and end`,
-    button: text`Name & end`,
+    title: text`Name and end time`,
+    button: text`Name & end time`,
     name: text`Name`,
     nameAbout: text`Shown instead of the number. Leave empty for none`,
-    ends: text`Ends`,
-    endsAbout: text`For example in 3 days, 2026-12-31 or 2026-12-31 20:00. Leave empty for no end`,
+    ends: text`End time`,
+    endsAbout: text`For example “in 3 days”, 2026-12-31 or 2026-12-31 20:00. Leave empty for no end time`,
     howOften: text`How often`,
-    howOftenAbout: text`An alert that posts once is then paused`,
+    howOftenAbout: text`If you choose the next match only, the alert is paused afterwards`,
     always: text`Post every match`,
     once: text`Post the next match only`,
-    endHint: text`Enter an end like in 3 days, tomorrow 8:00 or 2026-12-31 20:00, at most five years ahead.`,
-    endIsPast: text`This end is in the past. Enter a later one.`,
+    endHint: text`Enter a time within the next five years, for example “in 3 days”, “tomorrow 8:00” or 2026-12-31 20:00.`,
+    endIsPast: text`This end time is in the past. Enter a later one.`,
   },
 
   /** The modal for the pings of an alert, and the button that opens it. */
@@ -109,7 +109,7 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   tooManyInServer: (maximum: number, alerts: number) =>
     text`A server can have at most ${number(maximum)} alerts, and this one would have ${number(alerts)}. Nothing was changed. Remove some with ${command('alerts remove')}.`,
   fewLeftInChannel: (channel: string, alerts: number, maximum: number) =>
-    text`With this one, ${channel} has ${number(alerts)} of ${number(maximum)} alerts.`,
+    text`With this alert, ${channel} has ${number(alerts)} of at most ${number(maximum)} alerts.`,
   fewLeftInServer: (alerts: number, maximum: number) =>
-    text`With this one, the server has ${number(alerts)} of ${number(maximum)} alerts.`,
+    text`With this alert, the server has ${number(alerts)} of at most ${number(maximum)} alerts.`,
 });

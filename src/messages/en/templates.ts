@@ -8,19 +8,19 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
   alertOption: text`Only for this alert`,
   placeholderOption: text`Look up a placeholder, with an example`,
   /** A choice of the option, and the answer to it; `written` with its braces. */
-  placeholderChoice: (written: string, meaning: string) => text`${written} ${meaning}`,
+  placeholderChoice: (written: string, meaning: string) => text`${written}: ${meaning}`,
   placeholderExample: (written: string, meaning: string, example: string) =>
-    text`${written} ${meaning}: ${example}`,
+    text`${written}: ${meaning}, for example ${example}`,
 
   /** @param topic events in the plural */
   ofServer: (topic: string) => text`**Template for ${topic}** in the whole server`,
   ofChannel: (topic: string, channel: string) => text`**Template for ${topic}** in ${channel}`,
   ofRule: (topic: string, alert: string, channel: string) =>
-    text`**Template for ${topic}** of alert ${alert} in ${channel}`,
+    text`**Template for ${topic}** from alert ${alert} in ${channel}`,
   /** Which template counts. */
-  own: text`New messages get this template.`,
-  fromServer: text`No template here. New messages get the server’s.`,
-  fromChannel: text`No template here. New messages get the channel’s.`,
+  own: text`New messages use this template.`,
+  fromServer: text`No template here. New messages use the server’s template.`,
+  fromChannel: text`No template here. New messages use the channel’s template.`,
   none: text`No template yet. Alerts look as usual.`,
   /** @param templates of channels and alerts */
   nearer: (templates: number) =>
@@ -31,7 +31,7 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
   saved: text`✅ Saved.`,
   removed: text`✅ Reset.`,
   alreadyReset: text`There is no template to reset.`,
-  partsChanged: text`✅ Parts of the card changed.`,
+  partsChanged: text`✅ Card parts changed.`,
 
   /** Titles of the previews. */
   latest: text`Latest event:`,
@@ -46,17 +46,17 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
 
   edit: text`Edit`,
   reset: text`Reset`,
-  cardParts: text`Parts of the card`,
+  cardParts: text`Card parts to show`,
 
   /** The modal. Discord allows 45 characters for its title and labels, and 100 for descriptions. */
   modalTitle: (topic: string) => text`Template for ${topic}`,
   /** @param examples each placeholder with an example */
   hint: (examples: string, fallback: string, group: string) =>
-    text`${examples}\n${fallback} shows the first that is known. ${group} disappears while the rank is unknown.`,
+    text`${examples}\n${fallback} shows the first known value. ${group} is hidden if the rank is unknown.`,
   about: {
-    message: text`Above the card. Leave empty for none`,
+    message: text`Shown above the card. Leave empty for no message`,
     title: text`Leave empty for the usual title`,
-    text: text`Below the title. Leave empty for the usual text`,
+    text: text`Shown below the title. Leave empty for the usual text`,
   },
 
   /** The screen of a template that cannot be saved. @param reasons a sentence or more for each part */
@@ -64,14 +64,14 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
   inPart: (part: string, problem: string) => text`**${part}**: ${problem}`,
   editAgain: text`Edit again`,
   discard: text`Discard`,
-  draftOver: text`This text is no longer stored. Start again with ${command('template')}.`,
+  draftOver: text`This draft has expired. Start again with ${command('template')}.`,
 
   notPosted: (alert: string, topic: string) => text`Alert ${alert} does not post ${topic}.`,
   oneTarget: text`Choose either **channel** or **alert**.`,
   unknownPlaceholder: text`Choose a placeholder from the list.`,
   unknownTopic: text`Choose a type of event from the list.`,
   full: (templates: number) =>
-    text`There are already ${count(templates, { one: 'template', other: 'templates' })}. Reset one before you add another.`,
+    text`This server already has ${count(templates, { one: 'template', other: 'templates' })}, the maximum. Reset one before you add another.`,
 
   /** What each placeholder stands for; at most 40 characters. */
   meanings: {
@@ -89,17 +89,17 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
     from: text`previous owner`,
     to: text`new owner`,
     rank: text`rarity rank`,
-    floor: text`floor of the collection`,
-    'floor.change': text`distance from the floor, or its change`,
+    floor: text`collection floor`,
+    'floor.change': text`distance from floor, or change of floor`,
     'floor.before': text`previous floor`,
-    held: text`how long the seller held it`,
-    profit: text`profit or loss of the seller`,
+    held: text`time the seller held the token`,
+    profit: text`seller’s profit or loss`,
     last: text`price of the previous sale`,
     bid: text`highest bid`,
     bids: text`number of bids`,
     leader: text`highest bidder`,
     'start.price': text`starting price`,
-    ends: text`end of the auction`,
+    ends: text`end time of the auction`,
     link: text`link to the marketplace`,
     transaction: text`link to the transaction`,
     time: text`time of the event`,
@@ -114,25 +114,26 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
    */
   problems: {
     tooLong: (tooMany: number) =>
-      text`${count(tooMany, { one: 'character', other: 'characters' })} too many.`,
+      text`Too long by ${count(tooMany, { one: 'character', other: 'characters' })}. Shorten it.`,
     tooLongFilled: (tooMany: number) =>
-      text`${count(tooMany, { one: 'character', other: 'characters' })} too many when all values are as long as possible.`,
+      text`With the longest possible values, too long by ${count(tooMany, { one: 'character', other: 'characters' })}. Shorten it.`,
     didYouMean: (written: string, at: number, nearest: string) =>
-      text`${written} at ${number(at)}: did you mean ${nearest}?`,
+      text`There is no placeholder ${written} (character ${number(at)}). Did you mean ${nearest}?`,
     unknown: (written: string, at: number) =>
-      text`${written} at ${number(at)}: there is no such placeholder. The modal lists all of them.`,
-    open: (mark: string, at: number) => text`${mark} at ${number(at)} is never closed.`,
+      text`There is no placeholder ${written} (character ${number(at)}). The template form lists all placeholders.`,
+    open: (mark: string, at: number) =>
+      text`${mark} at character ${number(at)} is not closed. Close it or remove it.`,
     stray: (mark: string, at: number, escaped: string) =>
-      text`${mark} at ${number(at)} has no opening bracket. Write ${escaped} for the character itself.`,
+      text`${mark} at character ${number(at)} has no opening bracket. To show the bracket itself, write ${escaped}.`,
     empty: (at: number, example: string) =>
-      text`The placeholder at ${number(at)} has no name. Write for example ${example}.`,
+      text`The placeholder at character ${number(at)} has no name. Enter one, for example ${example}.`,
     longWords: (at: number, most: number) =>
-      text`The quoted text at ${number(at)} is too long. Use at most ${count(most, { one: 'character', other: 'characters' })}.`,
+      text`The quoted text at character ${number(at)} is too long. Use at most ${count(most, { one: 'character', other: 'characters' })}.`,
     inCode: (at: number) =>
-      text`The placeholder at ${number(at)} is inside code, which Discord does not format. Move it out of the backticks.`,
+      text`The placeholder at character ${number(at)} is inside code, which Discord does not format. Move it out of the backticks.`,
     inAddress: (at: number, example: string) =>
-      text`The placeholder at ${number(at)} is in an address. Write a link as ${example}.`,
+      text`The placeholder at character ${number(at)} is inside an address. Write the whole link as ${example}.`,
     tooDeep: (at: number, most: number) =>
-      text`The group at ${number(at)} is nested too deep. Use at most ${count(most, { one: 'level', other: 'levels' })}.`,
+      text`The group at character ${number(at)} is nested too deeply. Use at most ${count(most, { one: 'level', other: 'levels' })}.`,
   },
 });

@@ -50,7 +50,7 @@ describe('a draft of /alerts add', () => {
   it('gets a name and an end in a modal, and keeps them when it is edited', async () => {
     const { bot, subscriptions } = await startBot();
     const message = messageOf(await begin(bot, { collection: 'Punks' }));
-    const form = formOf(await bot.owner.press(message, 'Name & end'));
+    const form = formOf(await bot.owner.press(message, 'Name & end time'));
     const named = await bot.owner.submit(form, { name: 'Whales *', ends: 'in 3 days' });
     expect(textOf(named)).toMatch(/\*\*Whales \\\*\*\*[^]*Punks · until <t:\d+:f>/);
     const added = await bot.owner.press(messageOf(named), 'Confirm');
@@ -59,9 +59,9 @@ describe('a draft of /alerts add', () => {
 
     const edit = await bot.owner.command('alerts edit', { alert: '1', rank: '5' });
     expect(textOf(edit)).toContain('Alert Whales \\*');
-    const again = formOf(await bot.owner.press(messageOf(edit), 'Name & end'));
+    const again = formOf(await bot.owner.press(messageOf(edit), 'Name & end time'));
     const refused = await bot.owner.submit(again, { ends: 'in 0 days' });
-    expect(textOf(refused)).toContain('This end is in the past.');
+    expect(textOf(refused)).toContain('This end time is in the past.');
     const cleared = await bot.owner.submit(again, { name: '', ends: '-' });
     await bot.owner.press(messageOf(cleared), 'Save');
     expect(subscriptions[0]?.extras).toBeUndefined();

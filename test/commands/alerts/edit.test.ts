@@ -54,7 +54,7 @@ describe('/alerts edit', () => {
     const reply = await bot.owner.command('alerts edit', { alert: '#3', price_from: '2', rank: '-' });
     expect(reply.ephemeral).toBe(true);
     expect(textOf(reply).split('\n').slice(0, 2)).toEqual([
-      `**Alert #3 in <#${bot.channelId}>, edited**`,
+      `**Changes to alert #3 in <#${bot.channelId}>**`,
       'Sales · Punks · 2 ETH and up',
     ]);
     expect(subscriptions[0]?.filter.price_from).toBe(ETH);
@@ -73,7 +73,7 @@ describe('/alerts edit', () => {
     const { modal } = await bot.owner.press(messageOf(reply), 'Edit filter');
     if (modal === null) throw new Error('There is no form.');
     const changed = await bot.owner.submit(modal, { below_floor: '5' });
-    expect(textOf(changed)).toContain(`**Alert #3 in <#${bot.channelId}>, edited**`);
+    expect(textOf(changed)).toContain(`**Changes to alert #3 in <#${bot.channelId}>**`);
   });
 
   it('says so where nothing was changed, and where the alert is gone meanwhile', async () => {
@@ -113,7 +113,7 @@ describe('/alerts edit', () => {
   it.each(['4', '#0', 'Punks', '1e3', '9'.repeat(20)])('knows no subscription “%s”', async (subscription) => {
     const { bot } = await startBot();
     expect(textOf(await bot.owner.command('alerts edit', { alert: subscription }))).toBe(
-      'This server has no such alert. See the numbers in `/alerts list`.',
+      'This server has no such alert. See the alert numbers in `/alerts list`.',
     );
   });
 

@@ -83,7 +83,7 @@ describe('/alerts export and import', () => {
     await services.settings.saveChannel(bot.guildId, bot.channelId, null);
 
     const asked = await importing(managing, text);
-    expect(described(asked)).toMatch(/^2 alerts added, 0 removed\./);
+    expect(described(asked)).toMatch(/^2 alerts to add, 0 to remove\./);
     expect(subscriptions).toEqual([]);
     const done = await bot.owner.press(messageOf(asked), 'Confirm');
     expect(textOf(done)).toContain('✅ Done: 2 alerts added');
@@ -116,9 +116,9 @@ describe('/alerts export and import', () => {
     for (const { template: _template, ...place } of saved) await templates.remove({ guildId, ...place });
 
     const asked = await importing(managing, text);
-    expect(described(asked)).toContain('📝 2 templates of the server and its channels');
+    expect(described(asked)).toContain('📝 2 server and channel templates');
     const done = await bot.owner.press(messageOf(asked), 'Confirm');
-    expect(textOf(done)).toContain('2 templates of the server and its channels imported');
+    expect(textOf(done)).toContain('2 server and channel templates imported');
     const target = String(subscriptions[0]?.id);
     expect((await templates.ofGuild(guildId)).map(({ guildId: _guildId, ...one }) => one)).toEqual(
       expect.arrayContaining([saved[0], saved[1], { ...saved[2], target }]),
@@ -131,7 +131,7 @@ describe('/alerts export and import', () => {
     const alert = { alerts: ['sale'], templates: { sale: { title: '{tokn}', text: 'x'.repeat(2_003) } } };
     const asked = await importing(managing, fileWith([{ id, name: 'sales', alerts: [alert] }]));
     expect(textOf(asked)).toContain(
-      'In alert 1 of channel “sales”: **templates.sale.title** must be a template. \\`{tokn}\\` at 2: did you mean \\`{token}\\`?',
+      'In channel “sales”, alert 1: **templates.sale.title** is not a valid template. There is no placeholder \\`{tokn}\\` (character 2). Did you mean \\`{token}\\`?',
     );
     expect(textOf(asked)).toContain('**templates.sale.text** must be 3 characters shorter');
   });
@@ -146,7 +146,7 @@ describe('/alerts export and import', () => {
     const id = JSON.stringify(messageOf(asked).components).match(/do\.import-confirm\.[^"]+/)?.[0] ?? '';
     const message = messageOf(asked);
     const presses = await Promise.all([bot.owner.press(message, id), bot.owner.press(message, id)]);
-    expect(presses.map(textOf).filter((said) => said.includes('This import is done'))).toHaveLength(1);
+    expect(presses.map(textOf).filter((said) => said.includes('This import was completed'))).toHaveLength(1);
     expect(subscriptions).toHaveLength(1);
     expect(textOf(await importing(managing, text))).toBe('Nothing to import.');
   });
@@ -160,7 +160,7 @@ describe('/alerts export and import', () => {
     const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [alert] }]);
     const asked = await importing(managing, text);
     expect(described(asked)).toMatch(
-      /^0 alerts added, 0 removed\. 1 alert with a new name, end or template\./,
+      /^0 alerts to add, 0 to remove\. 1 alert gets a new name, end time or template\./,
     );
     expect(textOf(await bot.owner.press(messageOf(asked), 'Confirm'))).toContain('1 alert updated');
     expect(subscriptions.map(({ extras }) => extras)).toEqual([{ name: 'Whales', endsAt: Date.parse(ends) }]);
@@ -177,7 +177,7 @@ describe('/alerts export and import', () => {
     const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ alerts: ['sale'] }] }]);
     expect(textOf(await importing(managing, text))).toBe('Nothing to import.');
     const asked = await importing(managing, text, 'replace');
-    expect(described(asked)).toMatch(/^0 alerts added, 1 removed\. 1 already exists\./);
+    expect(described(asked)).toMatch(/^0 alerts to add, 1 to remove\. 1 already exists\./);
     expect(textOf(await bot.owner.press(messageOf(asked), 'Cancel'))).toBe('Nothing was changed.');
     expect(subscriptions).toHaveLength(2);
     const again = await importing(managing, text, 'replace');
@@ -253,7 +253,7 @@ describe('/alerts export and import', () => {
     );
     const lines = described(await importing(managing, text)).split('\n');
     expect(lines.filter((line) => line.includes('Gone'))).toEqual([
-      `⚠️ Skipped: The ping of “Gone” in <#${bot.channelId}> and <#${other}>: no such role in this server.`,
+      `⚠️ Skipped: Pings for the “Gone” role in <#${bot.channelId}> and <#${other}>: this server has no such role.`,
     ]);
   });
 
@@ -297,14 +297,14 @@ describe('a file that cannot be taken', () => {
     [
       'with a number for a price',
       channel({ alerts: ['sale'], price_from: 1.5 }),
-      'In alert 1 of channel “sales”: **price\\_from**',
+      'In channel “sales”, alert 1: **price\\_from**',
     ],
     [
       'with an unknown kind',
       channel({ alerts: ['gossip'] }),
-      'In alert 1 of channel “sales”: **alerts\\[0\\]** must be one of',
+      'In channel “sales”, alert 1: **alerts\\[0\\]** must be one of: ',
     ],
-    ['with a misspelt part', channel({ alerts: ['sale'], rarity: 5 }), 'In alert 1 of channel “sales”:'],
+    ['with a misspelt part', channel({ alerts: ['sale'], rarity: 5 }), 'In channel “sales”, alert 1:'],
     [
       'with too exact a price',
       channel({ alerts: ['sale'], price_from: `0.${'0'.repeat(18)}1` }),

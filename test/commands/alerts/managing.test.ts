@@ -117,10 +117,10 @@ describe('pausing, resuming and removing', () => {
     keep({ topics: ['sale', 'mint'], filter: { price_from: 5n } });
     keep();
     const asked = await bot.owner.command('alerts remove', { alert: '1' });
-    expect(textOf(asked)).toBe(`Remove alert #1? Alert #2 still posts the sales in <#${bot.channelId}>.`);
+    expect(textOf(asked)).toBe(`Remove alert #1? Alert #2 still posts sales in <#${bot.channelId}>.`);
     const paused = await bot.owner.command('alerts pause', { alert: '1' });
     expect(textOf(paused)).toBe(
-      `⏸ Alert #1 is paused. Alert #2 still posts the sales in <#${bot.channelId}>. Resume it with \`/alerts resume\`.`,
+      `⏸ Alert #1 is paused. Alert #2 still posts sales in <#${bot.channelId}>. Resume it with \`/alerts resume\`.`,
     );
     const other = await bot.owner.command('alerts pause', { alert: '2' });
     expect(textOf(other)).toContain('is paused: Sales');
@@ -245,7 +245,7 @@ describe('/alerts health', () => {
     expect(fields.get('Waiting to be posted')).toBe(`<#${channelId}>: 4 alerts`);
     expect(fields.get('Stopped channels')).toContain('give me “Send Messages”');
     expect(fields.get('Not posted in the last 7 days')).toContain('2 alerts, last <t:5:R>');
-    expect(fields.get('Auctions')).toContain('16 auctions watched');
+    expect(fields.get('Auctions')).toContain('following 16 auctions');
     expect(fields.get('Paused alerts')).toBe('#1');
   });
 

@@ -18,7 +18,7 @@ describe('following a collection from its card', () => {
       'Traits & wallets',
       'Exclude',
       'Pings',
-      'Name & end',
+      'Name & end time',
       'Cancel',
     ]);
     expect(await context.services.store.subscriptionsOf(context.guildId)).toEqual([]);

@@ -125,7 +125,7 @@ describe('the health of a server’s alerts', () => {
   it('shows nothing of what is well beside what is wrong', () => {
     expect([...shown({ discord: { connected: false, latencyMs: null } }).fields]).toEqual([
       ['Test Market’s feed', 'last read <t:1767225600:R>\nnewest event <t:1767225535:R>'],
-      ['Auctions', 'last read <t:1767225600:R>\n3 auctions watched'],
+      ['Auctions', 'last read <t:1767225600:R>\nfollowing 3 auctions'],
       ['Discord', '⚠ not connected'],
     ]);
   });
@@ -145,7 +145,7 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Test Market’s feed',
-      'last read <t:1767225600:R>\nno event yet\n⚠ Most prices are in A\\_P, not in ETH. Price filters and floor comparisons skip them. If A\\_P is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.',
+      'last read <t:1767225600:R>\nno events yet\n⚠ Most prices are in A\\_P, not in ETH. Price filters and floor comparisons skip them. If A\\_P is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.',
     ],
     [
       {
@@ -161,7 +161,7 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Test Market’s feed',
-      'not read yet\n⚠ 2 failed requests since; retrying\nno event yet',
+      'not read yet\n⚠ retrying after 2 failed requests\nno events yet',
     ],
     [
       {
@@ -177,7 +177,7 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Missed events',
-      '⚠ 2 times in the last 7 days, events came faster than they could be read, last <t:1767225600:R>',
+      '⚠ Events came faster than they could be read: 2 times in the last 7 days, most recently <t:1767225600:R>',
     ],
     [
       {
@@ -198,7 +198,7 @@ describe('the health of a server’s alerts', () => {
     [
       { auctions: { readAt: NOW, failures: 1, unreadableSince: null, watched: 3 } },
       'Auctions',
-      'last read <t:1767225600:R>\n⚠ 1 failed request since; retrying\n3 auctions watched',
+      'last read <t:1767225600:R>\n⚠ retrying after 1 failed request\nfollowing 3 auctions',
     ],
     [
       {
@@ -212,23 +212,23 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Auctions',
-      'last read <t:1767225600:R>\n20,000 auctions watched\n⚠ 1,234 more are over the limit and not posted\n⚠ 1 auction skipped: too many bids to read',
+      'last read <t:1767225600:R>\nfollowing 20,000 auctions\n⚠ 1,234 more auctions are over the limit and not posted\n⚠ 1 auction skipped: too many bids to read',
     ],
     [{ discord: { connected: false, latencyMs: null } }, 'Discord', '⚠ not connected'],
     [
       { late: [LATE] },
       'Delayed by more than a minute',
-      '<#1000>: 11 alerts since <t:1767225510:R> (more to post than Discord accepts at once; catching up)',
+      '<#1000>: 11 alerts, the oldest from <t:1767225510:R> (more to post than Discord accepts at once; catching up)',
     ],
     [
       { late: [{ ...LATE, reason: 'limited', notBefore: NOW + 60_000 }] },
       'Delayed by more than a minute',
-      '<#1000>: 11 alerts since <t:1767225510:R> (rate limited by Discord until <t:1767225660:R>)',
+      '<#1000>: 11 alerts, the oldest from <t:1767225510:R> (rate limited by Discord until <t:1767225660:R>)',
     ],
     [
       { late: [{ ...LATE, alerts: 1, reason: 'unanswered', layout: 'text', tries: 3 }] },
       'Delayed by more than a minute',
-      '<#1000>: 1 alert since <t:1767225510:R> (Discord has not confirmed a message (3 attempts); retrying as plain text)',
+      '<#1000>: 1 alert from <t:1767225510:R> (Discord has not confirmed a message (3 attempts); retrying as plain text)',
     ],
   ])('needs a look with %j', (change, field, text) => {
     const { title, fields } = shown(change);

@@ -47,7 +47,7 @@ describe('what an import would change', () => {
       [],
     );
     const lines = embed.description?.split('\n') ?? [];
-    expect(lines[0]).toBe('500 alerts added, 0 removed. 3 already exist.');
+    expect(lines[0]).toBe('500 alerts to add, 0 to remove. 3 already exist.');
     expect(lines[1]).toMatch(/^⚠️ Skipped: x/);
     expect(lines.at(-1)).toMatch(/^and \d+ more$/);
   });

@@ -107,7 +107,7 @@ describe('the list of subscriptions', () => {
     [{ waiting: 1 }, '-# ▶ active · nothing posted yet · 1 alert waiting'],
     [
       { lastProblem: { at: 7_000, code: 50_013 } },
-      '-# ▶ active · nothing posted yet · last problem <t:7:R>: I can’t post there',
+      '-# ▶ active · nothing posted yet · last problem: I can’t post there (<t:7:R>)',
     ],
     [
       { state: 'closed', problemCode: 10_003 },

@@ -17,22 +17,25 @@ function sentenceFor(text: string): string | null {
 
 describe('the sentence for a mistake in a template', () => {
   it.each([
-    ['Sold for {pric}', '`{pric}` at 11: did you mean `{price}`?'],
-    ['{temperature}', '`{temperature}` at 2: there is no such placeholder. The modal lists all of them.'],
-    ['a {token', '`{` at 3 is never closed.'],
-    ['a`b', '`` ` `` at 2 is never closed.'],
-    ['a}', '`}` at 2 has no opening bracket. Write `\\}` for the character itself.'],
-    ['{}', 'The placeholder at 2 has no name. Write for example `{token}`.'],
-    [`{"${'a'.repeat(81)}"}`, 'The quoted text at 2 is too long. Use at most 80 characters.'],
+    ['Sold for {pric}', 'There is no placeholder `{pric}` (character 11). Did you mean `{price}`?'],
+    [
+      '{temperature}',
+      'There is no placeholder `{temperature}` (character 2). The template form lists all placeholders.',
+    ],
+    ['a {token', '`{` at character 3 is not closed. Close it or remove it.'],
+    ['a`b', '`` ` `` at character 2 is not closed. Close it or remove it.'],
+    ['a}', '`}` at character 2 has no opening bracket. To show the bracket itself, write `\\}`.'],
+    ['{}', 'The placeholder at character 2 has no name. Enter one, for example `{token}`.'],
+    [`{"${'a'.repeat(81)}"}`, 'The quoted text at character 2 is too long. Use at most 80 characters.'],
     [
       '`{token}`',
-      'The placeholder at 2 is inside code, which Discord does not format. Move it out of the backticks.',
+      'The placeholder at character 2 is inside code, which Discord does not format. Move it out of the backticks.',
     ],
     [
       'https://example.com/{token}',
-      'The placeholder at 21 is in an address. Write a link as `[text]({link})`.',
+      'The placeholder at character 21 is inside an address. Write the whole link as `[text]({link})`.',
     ],
-    ['['.repeat(9), 'The group at 9 is nested too deep. Use at most 8 levels.'],
+    ['['.repeat(9), 'The group at character 9 is nested too deeply. Use at most 8 levels.'],
   ])('names the place in %s', (text, sentence) => {
     expect(sentenceFor(text)).toBe(sentence);
   });

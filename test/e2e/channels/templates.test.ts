@@ -92,10 +92,10 @@ describe('/template', () => {
     );
 
     expect(screenText(refused.message)).toContain(
-      '❌ Nothing was saved.\n**Title**: `{pric}` at 14: did you mean `{price}`?',
+      '❌ Nothing was saved.\n**Title**: There is no placeholder `{pric}` (character 14). Did you mean `{price}`?',
     );
     expect(screenText(refused.message)).toContain(
-      '```\n{token} for {pric}\n             ▲\n```\n**Text**: `[` at 1 is never closed.',
+      '```\n{token} for {pric}\n             ▲\n```\n**Text**: `[` at character 1 is not closed. Close it or remove it.',
     );
     expect(JSON.stringify(again.modal)).toContain('"value":"{token} for {pric}"');
     expect(screenText(mended.message)).toContain('✅ Saved.');
@@ -116,8 +116,11 @@ describe('/template', () => {
     const found = await admin.command('template', { topic: 'floor', placeholder: '{floor}' });
 
     expect(JSON.stringify(opened.modal)).toContain('`{floor}` 2.5 S · `{floor.change}` +10%');
-    expect(choices).toContainEqual({ name: '{floor} floor of the collection: 2.5 S', value: '{floor}' });
-    expect(screenText(found.message)).toMatch(/^`\{floor\}` floor of the collection: 2\.5 S\n/);
+    expect(choices).toContainEqual({
+      name: '{floor}: collection floor, for example 2.5 S',
+      value: '{floor}',
+    });
+    expect(screenText(found.message)).toMatch(/^`\{floor\}`: collection floor, for example 2\.5 S\n/);
   });
 
   it('counts for the nearest place, and gives it up when it is reset', async () => {
@@ -133,11 +136,15 @@ describe('/template', () => {
     const reset = await admin.press(ofRule.message ?? { id: '' }, 'Reset');
     const server = await admin.command('template', {});
 
-    expect(screenText(inherited.message)).toMatch(/New messages get the server’s\.[\s\S]*\nof the server\n/);
-    expect(screenText(ofRule.message)).toMatch(
-      /of alert #1 in <#\d+>\nNew messages get this[\s\S]*\nof the alert\n/,
+    expect(screenText(inherited.message)).toMatch(
+      /New messages use the server’s template\.[\s\S]*\nof the server\n/,
     );
-    expect(screenText(reset.message)).toMatch(/^✅ Reset\.[\s\S]*get the server’s\.[\s\S]*\nof the server\n/);
+    expect(screenText(ofRule.message)).toMatch(
+      /from alert #1 in <#\d+>\nNew messages use this[\s\S]*\nof the alert\n/,
+    );
+    expect(screenText(reset.message)).toMatch(
+      /^✅ Reset\.[\s\S]*use the server’s template\.[\s\S]*\nof the server\n/,
+    );
     expect(screenText(server.message)).not.toContain('own template');
   });
 
@@ -152,7 +159,7 @@ describe('/template', () => {
     await sell();
     await world.untilPosted(channelId, 2);
 
-    expect(screenText(chosen.message)).toContain('✅ Parts of the card changed.');
+    expect(screenText(chosen.message)).toContain('✅ Card parts changed.');
     const [before, after] = messagesIn(world, channelId);
     expect([before?.components?.length, before?.embeds[0]?.image === undefined]).toEqual([1, false]);
     expect([after?.components?.length ?? 0, after?.embeds[0]?.image]).toEqual([0, undefined]);

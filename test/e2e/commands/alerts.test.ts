@@ -160,7 +160,7 @@ describe('the number of an alert', () => {
 
       for (const subscription of ['1', '77', 'the first one']) {
         expect(textOf(await home.admin.command(`alerts ${command}`, { alert: subscription }))).toBe(
-          'This server has no such alert. See the numbers in `/alerts list`.',
+          'This server has no such alert. See the alert numbers in `/alerts list`.',
         );
       }
       expect(await listOf(other.admin)).toMatch(/\*\*#1\*\* .*\n-# ▶ active/);
@@ -176,7 +176,7 @@ describe('the number of an alert', () => {
 
     const reply = await home.admin.command('alerts copy', { alert: '1', channel: home.channelId });
 
-    expect(textOf(reply)).toBe('This server has no such alert. See the numbers in `/alerts list`.');
+    expect(textOf(reply)).toBe('This server has no such alert. See the alert numbers in `/alerts list`.');
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });
 });

@@ -33,7 +33,7 @@ describe('the log of a channel', () => {
 
     const url = `https://discord.com/channels/${guildId}/${channelId}/${first.id}`;
     expect(description(log)).toMatch(
-      new RegExp(`Sales: .+ · posted: ${url} · 1 try · .+ after it was found`),
+      new RegExp(`Sales: .+ · posted: ${url} · 1 attempt · .+ after detection`),
     );
     expect(asked.message?.content).toContain(`It was posted <t:`);
     expect(asked.message?.content).toContain(url);
@@ -60,10 +60,10 @@ describe('the log of a channel', () => {
     await admin.press(messageOf(one), 'Yes, post it');
     const second = await admin.press(messageOf(other), 'Yes, post it');
 
-    expect(second.message?.content).toContain('It has just been posted again');
+    expect(second.message?.content).toContain('This alert was just posted again');
     await untilSent(world, channelId, 2);
     const { asked: next } = await askAgain(world);
-    expect(next.message?.content).toContain('It has been posted again 1 time.');
+    expect(next.message?.content).toContain('It has already been reposted once.');
     expect(await untilSent(world, channelId, 2)).toHaveLength(2);
   });
 

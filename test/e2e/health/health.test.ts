@@ -21,7 +21,8 @@ async function healthOf(person: Person) {
   return { title: embed?.title, line: embed?.description, field, ephemeral: reply.ephemeral };
 }
 
-const watchedAuctions = (text: string | undefined) => Number(/(\d+) auctions? watched/.exec(text ?? '')?.[1]);
+const watchedAuctions = (text: string | undefined) =>
+  Number(/following (\d+) auctions?/.exec(text ?? '')?.[1]);
 
 describe('/alerts health', () => {
   it('says in a few words that all is well, with the last poll', async () => {
@@ -55,7 +56,7 @@ describe('/alerts health', () => {
 
     const { field } = await healthOf(home.admin);
 
-    expect(field('Auctions')).toMatch(/^last read <t:\d+:R>\n\d+ auctions watched$/);
+    expect(field('Auctions')).toMatch(/^last read <t:\d+:R>\nfollowing \d+ auctions$/);
     expect(watchedAuctions(field('Auctions'))).toBe(watchedAuctions(before.field('Auctions')) + 1);
     expect(field('Discord')).toMatch(/^connected/);
   });
@@ -237,6 +238,8 @@ describe('/alerts health', () => {
     const { title, field } = await healthOf(home.admin);
 
     expect(title).toBe('Alerts need attention');
-    expect(field('Missed events')).toMatch(/^⚠ 1 time in the last 7 days, events came faster/);
+    expect(field('Missed events')).toMatch(
+      /^⚠ Events came faster than they could be read: once in the last 7 days/,
+    );
   });
 });

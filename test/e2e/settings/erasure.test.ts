@@ -164,7 +164,7 @@ describe('/settings erase', () => {
 
     expect(confirmed.map(textOf)).toEqual([
       expect.stringMatching(/^This draft has expired/),
-      expect.stringMatching(/^This import is done/),
+      expect.stringMatching(/^This import was completed/),
     ]);
     expect(await listOf(home.admin)).toMatch(/^No alerts yet/);
   });

@@ -105,7 +105,7 @@ describe('a channel with the maximum number of alerts', () => {
     const late = await startDraft(home.admin, { channel: home.channelId, collection: FOXES });
 
     expect(early.content).not.toContain('of 25');
-    expect(late.content).toContain(`With this one, <#${home.channelId}> has 21 of 25 alerts.`);
+    expect(late.content).toContain(`With this alert, <#${home.channelId}> has 21 of at most 25 alerts.`);
   });
 
   it('accepts one of two that are confirmed at the same time when one is left', async () => {
@@ -170,7 +170,7 @@ describe('a server with the maximum number of alerts', () => {
     const whole = await afterTenSeconds(() =>
       admin.autocomplete('alerts pause', { alert: 'room-17' }, 'alert'),
     );
-    expect(whole.map(({ name }) => name)).toContain('All 25 in room-17');
+    expect(whole.map(({ name }) => name)).toContain('All 25 alerts in room-17');
 
     const exported = messageOf(await afterTenSeconds(() => admin.command('alerts export'))).attachments[0];
     if (exported === undefined) throw new Error('There is no file.');

@@ -104,8 +104,8 @@ describe('the preview of /alerts add', () => {
     const elsewhere = await startDraft(admin, { channel: world.home.addChannel('other'), collection: FOXES });
     const opened = await admin.press(covered, 'Edit #1');
 
-    expect(covered.content).toContain('⚠️ Alert #1 already posts all of this here.');
-    expect(partly.content).toContain('⚠️ Alert #1 already posts the sales here.');
+    expect(covered.content).toContain('⚠️ Alert #1 already posts the same events here.');
+    expect(partly.content).toContain('⚠️ Alert #1 already posts sales here.');
     expect(same.content).toContain('⚠️ Alert #1 in this channel is identical.');
     await expect(admin.press(same, 'Confirm')).rejects.toThrow('disabled');
     expect(elsewhere.content).not.toContain('already');

@@ -95,10 +95,10 @@ describe('a file of alerts', () => {
     await bot.app.poll();
 
     expect(between).toMatch(/^No alerts yet/);
-    expect(description(preview)).toMatch(/^3 alerts added, 0 removed\./);
+    expect(description(preview)).toMatch(/^3 alerts to add, 0 to remove\./);
     expect(description(preview)).toContain(`➕ <#${home.channelId}> Sales · Lantern Foxes`);
-    expect(description(preview)).toContain(`⚙️ settings of <#${letters}>`);
-    expect(done).toContain('✅ Done: 3 alerts added, settings of 1 channel imported.');
+    expect(description(preview)).toContain(`⚙️ settings for <#${letters}>`);
+    expect(done).toContain('✅ Done: 3 alerts added, settings for 1 channel imported.');
     expect(withoutExportDate(await exportFile(home.admin))).toEqual(withoutExportDate(file));
     const rules = (text: string) => text.match(/<#\d+> .*/g);
     expect(rules(await listOf(home.admin))).toEqual(rules(listed));
@@ -166,7 +166,7 @@ describe('a file of alerts', () => {
     expect(before).toMatch(/^No alerts yet/);
     expect(cancelled).toBe('Nothing was changed.');
     expect(both.map(textOf).filter((text) => text.startsWith('✅'))).toHaveLength(1);
-    expect(both.map(textOf).filter((text) => text.startsWith('This import is done'))).toHaveLength(1);
+    expect(both.map(textOf).filter((text) => text.startsWith('This import was completed'))).toHaveLength(1);
     expect(textOf(third)).toBe('Nothing to import.');
     expect(description(third)).toContain('1 already exists.');
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('a file of alerts', () => {
     const preview = await startImport(other.admin, file);
 
     expect(description(preview)).toContain(
-      '⚠️ Skipped: “letters”: this server has several channels with that name.',
+      '⚠️ Skipped: “letters”: this server has several channels with this name.',
     );
     for (const twin of twins) expect(description(preview)).not.toContain(twin);
   });
@@ -238,7 +238,7 @@ describe('a file of alerts', () => {
 
     expect(description(same)).not.toContain('⚠️');
     expect(description(other)).toContain(
-      '⚠️ Amounts in this file are in ETH. The same numbers are used in S.',
+      '⚠️ Amounts in this file are in ETH. They are imported as S, without conversion.',
     );
     expect(description(other)).toContain('Sales · all collections · 100 S and up');
   });
@@ -306,7 +306,7 @@ describe('a file of alerts', () => {
           },
         ],
       }),
-      /- In alert 2 of channel “sales”: \*\*price\\_from\*\* must be an amount in quotation marks/,
+      /- In channel “sales”, alert 2: \*\*price\\_from\*\* must be an amount in quotation marks/,
     ],
     ['too large for an alert file', '[]', 'This is not an alert file. Attach a file from `/alerts export`.'],
     ['newer than the bot', fileWith([], { version: 2 }), /^This file is from a newer version of the bot\. /],
@@ -320,11 +320,11 @@ describe('a file of alerts', () => {
       'written by hand, and badly',
       fileWithAlert({ alerts: ['sale'], pricefrom: '1', rank: 1.5, paused: 'yes', wallets: 'me' }),
       [
-        'I can’t import this file. Nothing was changed:',
-        '- In alert 1 of channel “sales”: **rank** must be a whole number from 1 to 1,000,000,000',
-        '- In alert 1 of channel “sales”: **wallets** must be a list of up to 25 addresses',
-        '- In alert 1 of channel “sales”: **paused** must be true or false',
-        '- In alert 1 of channel “sales”: has unknown keys: “pricefrom”',
+        'I can’t import this file. Nothing was changed. Fix these problems, then import it again:',
+        '- In channel “sales”, alert 1: **rank** must be a whole number from 1 to 1,000,000,000',
+        '- In channel “sales”, alert 1: **wallets** must be a list of up to 25 addresses',
+        '- In channel “sales”, alert 1: **paused** must be true or false',
+        '- In channel “sales”, alert 1: has unknown keys: “pricefrom”',
       ].join('\n'),
     ],
     [
@@ -339,7 +339,7 @@ describe('a file of alerts', () => {
         wallets: ['0x00000000000000000000000000000000000000a1'],
         not_wallets: ['0x00000000000000000000000000000000000000A1'],
       }),
-      'In alert 1 of channel “sales”: The same wallet is in **wallets** and in **not_wallets**. Remove it from one of them.',
+      'In channel “sales”, alert 1: The same wallet is in **wallets** and in **not_wallets**. Remove it from one.',
     ],
     [
       'full of formats',

@@ -58,7 +58,7 @@ describe('/alerts list', () => {
     allow(world, stopped);
     await expect
       .poll(async () => (await listOf(home.admin)).split('\n').at(5))
-      .toMatch(/^-# ▶ active · last post .+ · last problem <t:\d+:R>: I can’t post there$/);
+      .toMatch(/^-# ▶ active · last post .+ · last problem: I can’t post there \(<t:\d+:R>\)$/);
   });
 
   it('shows the last post of each alert, not that of its channel', async () => {
@@ -172,7 +172,7 @@ describe('/alerts edit', () => {
     marketplace.cause.sale({ collection: FOXES, price: 9n * COIN });
     await bot.app.poll();
 
-    expect(draft.content).toContain(`**Alert #1 in <#${home.channelId}>, edited**`);
+    expect(draft.content).toContain(`**Changes to alert #1 in <#${home.channelId}>**`);
     expect(unchanged).toContain('100 S and up · rank 4,000 or better');
     expect(textOf(saved)).toBe(
       `✅ Alert #1 in <#${home.channelId}> changed: Sales · Lantern Foxes · 10 S and up\nBefore: Sales · Lantern Foxes · 100 S and up · rank 4,000 or better`,
@@ -236,7 +236,7 @@ describe('/alerts pause and resume', () => {
     await home.subscribe(home.channelId, { collection: FOXES, alerts: 'listings' });
     await home.follow(other, FOXES);
     const choices = await home.admin.autocomplete('alerts pause', { alert: 'all' }, 'alert');
-    const all = choices.find(({ name }) => name === 'All 2 in sales');
+    const all = choices.find(({ name }) => name === 'All 2 alerts in sales');
 
     const paused = await home.admin.command('alerts pause', { alert: String(all?.value) });
     await first[Symbol.asyncDispose]();
@@ -303,7 +303,7 @@ describe('/alerts remove of one alert', () => {
     const resumed = await home.admin.command('alerts resume', { alert: 'all' });
     const asked = await home.admin.command('alerts remove', { alert: 'all' });
 
-    expect(textOf(copied)).toBe(`✅ Copied from <#${home.channelId}> to <#${other}>: 1 alert.`);
+    expect(textOf(copied)).toBe(`✅ Copied 1 alert from <#${home.channelId}> to <#${other}>.`);
     expect(textOf(paused)).toBe(`The only alert in <#${home.channelId}> is paused: #1.`);
     expect(textOf(resumed)).toBe(`The only alert in <#${home.channelId}> is active: #1.`);
     expect(textOf(asked)).toBe(`Remove the only alert in <#${home.channelId}> (#1)?`);
@@ -325,7 +325,7 @@ describe('/alerts copy', () => {
       rule,
     ]);
 
-    expect(textOf(copied)).toBe(`✅ Copied from <#${home.channelId}> to <#${other}>: 2 alerts.`);
+    expect(textOf(copied)).toBe(`✅ Copied 2 alerts from <#${home.channelId}> to <#${other}>.`);
     expect(rules.filter(([channel]) => channel === other).map(([, rule]) => rule)).toEqual(
       rules.filter(([channel]) => channel === home.channelId).map(([, rule]) => rule),
     );
@@ -378,7 +378,7 @@ describe('an alert that posts once', () => {
     const preview = messageOf(
       await home.admin.command('alerts add', { channel: home.channelId, alerts: 'sales', collection: FOXES }),
     );
-    const { modal } = await home.admin.press(preview, 'Name & end');
+    const { modal } = await home.admin.press(preview, 'Name & end time');
     if (modal === null) throw new Error('There is no form.');
     const once = messageOf(await home.admin.submit(modal, { name: 'First fox', once: 'once' }));
     const added = messageOf(await home.admin.press(once, 'Confirm'));

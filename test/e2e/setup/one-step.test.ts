@@ -81,7 +81,7 @@ describe('/alerts add with a channel and a collection', () => {
     const covered = await home.admin.command('alerts add', { channel: home.channelId, collection: FOXES });
     const blind = await home.admin.command('alerts add', { channel: other, collection: FOXES });
 
-    expect(textOf(covered)).toContain('⚠️ Alert #1 already posts all of this here.');
+    expect(textOf(covered)).toContain('⚠️ Alert #1 already posts the same events here.');
     expect(textOf(blind)).toContain('⚠️');
     expect([covered, blind].map((reply) => labelsOf(messageOf(reply))[0])).toEqual(['Confirm', 'Confirm']);
   });
@@ -122,7 +122,7 @@ describe('the buttons under an alert that was saved at once', () => {
     const tested = await admin.press(added, 'Test');
     const edited = await admin.press(added, 'Edit');
 
-    expect(textOf(tested)).toContain('Test of alert #1 posted in');
+    expect(textOf(tested)).toContain('Tested alert #1 in');
     expect(await world.untilPosted(channelId, 1)).toHaveLength(1);
     expect(edited.outcome).toBe('updated');
     expect(textOf(edited)).toContain('**Alert #1 in');
@@ -143,7 +143,7 @@ describe('the buttons under an alert that was saved at once', () => {
     expect(undone.outcome).toBe('updated');
     expect(textOf(undone)).toBe(`Alert #2 was removed from <#${channelId}>.`);
     expect(messageOf(undone).components ?? []).toEqual([]);
-    expect(textOf(twice)).toBe('Alert #2 was already removed.');
+    expect(textOf(twice)).toBe('Alert #2 has already been removed.');
     const list = await listOf(admin);
     expect(list).toContain('#1');
     expect(list).not.toContain('#2');
@@ -159,7 +159,9 @@ describe('the buttons under an alert that was saved at once', () => {
 
     const undone = await admin.press(added, 'Undo');
 
-    expect(textOf(undone)).toBe('Alert #1 was changed since then. Remove it with `/alerts remove`.');
+    expect(textOf(undone)).toBe(
+      'Alert #1 has been changed since it was added. Remove it with `/alerts remove`.',
+    );
     expect(await listOf(admin)).toContain('#1');
   });
 

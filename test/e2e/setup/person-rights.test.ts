@@ -10,7 +10,7 @@ import { denyMembers, listOf, manager, startDraft, textOf } from './set-up.ts';
 
 const NO_CHANNEL =
   'Channel not found. Choose a channel that you can see and write in. If it is a closed thread, open it first.';
-const NO_ALERT = 'This server has no such alert. See the numbers in `/alerts list`.';
+const NO_ALERT = 'This server has no such alert. See the alert numbers in `/alerts list`.';
 const LETTERS = 'deep-sea-post';
 
 /** An import file with a rule for sales in channels of these names or ids. */
@@ -271,7 +271,7 @@ describe('a role that the requester may not mention', () => {
     const look = screenText((await person.command('alerts channel', { channel: id, look: 'big' })).message);
 
     expect(description(byFile)).toContain(
-      `⚠️ Skipped: The ping of “everyone-really” in <#${id}>: you can’t ping it.`,
+      `⚠️ Skipped: Pings for the “everyone-really” role in <#${id}>: you can’t ping this role.`,
     );
     expect(afterFile).toContain('**Pings** nobody\n');
     expect(afterFile).toContain('**Look** compact');

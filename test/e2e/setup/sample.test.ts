@@ -21,7 +21,7 @@ describe('/alerts test', () => {
     const reply = await home.admin.command('alerts test', { alert: '1' });
     const [message] = messagesIn(world, home.channelId);
 
-    expect(textOf(reply)).toBe(`🧪 Test of alert #1 posted in <#${home.channelId}>: the latest match.`);
+    expect(textOf(reply)).toBe(`🧪 Tested alert #1 in <#${home.channelId}> with the latest match.`);
     expect(message?.content).toMatch(/test/i);
     expect(message?.embeds[0]?.title).toBe(`**${sale?.tokenName}** sold for **123 S**`);
     expect(message?.mention_roles).toEqual([]);

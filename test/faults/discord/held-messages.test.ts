@@ -192,7 +192,7 @@ describe('a message that cannot be verified as posted', () => {
     await admin.press(first.message, POST_IT);
     await world.untilPosted(channelId, 2);
 
-    expect(textOf(await admin.press(second.message, POST_IT))).toContain('already answered');
+    expect(textOf(await admin.press(second.message, POST_IT))).toContain('already been answered');
 
     expect(itemsPosted(world.embeds(channelId))).toEqual(due);
   });
@@ -211,7 +211,7 @@ describe('a message that cannot be verified as posted', () => {
     const [, name, , argument] = customId.split('.');
     const requester = asked.message?.interaction_metadata?.user.id;
     const foreign = await forgedButton(world, other.channelId, `do.${name}.${requester}.${argument}`);
-    expect(textOf(await other.admin.press(foreign, 'Press'))).toContain('already answered');
+    expect(textOf(await other.admin.press(foreign, 'Press'))).toContain('already been answered');
 
     expect(itemsPosted(world.embeds(home.channelId))).toEqual(due.slice(0, 1));
     expect((await healthOf(home.admin)).field('Were these messages posted?')).not.toBe('');

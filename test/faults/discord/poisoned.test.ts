@@ -126,7 +126,9 @@ describe('a message at which Discord answers 500 for ever', () => {
     const { title, fields } = await healthOf(world);
     expect(title).toBe('Alerts need attention');
     expect(fields.get('Delayed by more than a minute')).toMatch(
-      new RegExp(`^<#${channelId}>: 11 alerts since <t:\\d+:R> \\(Discord has not confirmed a message`),
+      new RegExp(
+        `^<#${channelId}>: 11 alerts, the oldest from <t:\\d+:R> \\(Discord has not confirmed a message`,
+      ),
     );
     const status = await world.home.member.command('status');
     const waiting = status.message?.embeds[0]?.fields?.find(({ name }) => name === 'Alerts waiting');

@@ -33,7 +33,7 @@ describe('a feed that is sorted oldest first and longer than a page', () => {
     }
 
     expect(itemsPosted(await world.untilPosted(home.channelId, 15))).toEqual(due);
-    expect(await healthOf(world)).toMatch(/All good.*It is sorted oldest first/);
+    expect(await healthOf(world)).toMatch(/All good.*The feed is sorted oldest first/);
     expect(bot.log.linesWith('feed order changed')).toHaveLength(1);
     expect(bot.log.linesWith('gap in the feed')).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('a feed that is sorted oldest first and longer than a page', () => {
     sellFoxes(world, 1);
     await bot.app.poll();
 
-    expect(await healthOf(world)).toContain('⚠ it is sorted oldest first and has only one page');
+    expect(await healthOf(world)).toContain('⚠ The feed is sorted oldest first and has only one page');
   });
 });
 
@@ -64,7 +64,7 @@ describe('times that are more than six hours behind', () => {
     sellFoxes(world, 6);
     await bot.app.poll();
 
-    expect(await healthOf(world)).toContain('⚠ new events are dated 7 hours ago');
+    expect(await healthOf(world)).toContain('⚠ New events are dated 7 hours ago');
     expect(world.embeds(home.channelId)).toEqual([]);
 
     marketplace.faults.clear();

@@ -52,7 +52,7 @@ describe('a marketplace that indexes again', () => {
 
     expect(await everythingPosted(world, again)).toEqual(due);
     expect(again.log.linesWith('gap in the feed')).toEqual([]);
-    expect(await healthOf(world)).not.toContain('events came faster');
+    expect(await healthOf(world)).not.toContain('Events came faster');
   });
 
   it('has both of two equal sales of one second posted, and nothing more after it', async () => {

@@ -70,9 +70,9 @@ export function createRuleBook(deps: {
       return { button: 'Exclude', texts: { not_wallets: walletOf(markedWallet(notWallet)) } };
     if (floorAbove !== undefined)
       return { button: 'More filters', texts: { floor_above: String(floorAbove) } };
-    if (isOnce === true) return { button: 'Name & end', texts: { once: 'once' } };
+    if (isOnce === true) return { button: 'Name & end time', texts: { once: 'once' } };
     if (endsAfterMinutes !== undefined)
-      return { button: 'Name & end', texts: { ends: `in ${endsAfterMinutes} min` } };
+      return { button: 'Name & end time', texts: { ends: `in ${endsAfterMinutes} min` } };
     return notCollection === undefined
       ? null
       : { button: 'Exclude', texts: { not_collections: addressOf(notCollection) } };

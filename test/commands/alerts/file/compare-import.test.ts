@@ -60,7 +60,7 @@ describe('the roles that alerts of a file ping', () => {
     const { guildId, services } = asking;
     const done = await doImport({ alerts, removals: [], settings: [], templates: [] }, asking);
     expect(done).toContain('1 alert added');
-    expect(done).toContain('4 alerts skipped: you or I can no longer ping the roles.');
+    expect(done).toContain('4 alerts skipped: you or I can no longer ping their roles.');
     const kept = await services.store.subscriptionsOf(guildId);
     expect(kept.map(({ pingRoles }) => pingRoles)).toEqual([[OPEN]]);
   });

@@ -46,13 +46,13 @@ describe('the settings of a channel that a file brings', () => {
   });
 
   it.each([
-    ['everyone', EVERYONE, true, 'I can’t ping it'],
-    ['a role that I may not ping', WHALES, false, 'I can’t ping it'],
+    ['everyone', EVERYONE, true, 'I can’t ping this role'],
+    ['a role that I may not ping', WHALES, false, 'I can’t ping this role'],
     [
       'a role that is not here',
       { id: '100000000000000009', name: 'gone' },
       true,
-      'no such role in this server',
+      'this server has no such role',
     ],
   ])('never ping %s, and say so', async (_what, role, mayPing, why) => {
     const { settings, leftOut } = await planned({ ping: { role } }, { mayPing });
@@ -76,8 +76,8 @@ describe('the roles that an alert of a file pings', () => {
     const { alerts, leftOut } = await planned({}, { alerts: [alert, { ...alert, rank: 5 }] });
     expect(alerts.map(({ rule }) => rule.pingRoles)).toEqual([[WHALES.id], [WHALES.id]]);
     expect(leftOut).toEqual([
-      `The ping of “gone” in <#${CHANNEL}>: no such role in this server.`,
-      expect.stringMatching(/everyone.*: I can’t ping it\.$/),
+      `Pings for the “gone” role in <#${CHANNEL}>: this server has no such role.`,
+      expect.stringMatching(/everyone.*: I can’t ping this role\.$/),
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('a mistake in a file', () => {
     );
     const alerts = [{ alerts: ['sale'], ping_roles: [WHALES, { name: 'gone' }] }];
     expect(await problem({ channels: [{ ...channel, alerts }] })).toContain(
-      'In alert 1 of channel “sales”: **ping\\_roles\\[1\\].id** must be text',
+      'In channel “sales”, alert 1: **ping\\_roles\\[1\\].id** must be text',
     );
   });
 });
