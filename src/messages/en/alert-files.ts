@@ -19,7 +19,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     noJsonAt: (line: number, column: number) =>
       text`This file is not valid JSON (line ${number(line)}, column ${number(column)}). Fix it, or attach a file from ${command('alerts export')}.`,
     noAlertsFile: text`This is not an alert file. Attach a file from ${command('alerts export')}.`,
-    newerVersion: text`This file is from a newer version of the bot. Ask the operator to update, or add the alerts with ${command('alerts add')}.`,
+    newerVersion: text`This file is from a newer version of the bot. Ask the operator to update the bot, or add the alerts with ${command('alerts add')}.`,
     otherVersion: (version: number) =>
       text`The **version** of this file must be ${number(version)}. Attach a file from ${command('alerts export')}.`,
     refused: text`I can’t import this file. Nothing was changed. Fix these problems, then import it again:`,

@@ -88,7 +88,8 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     heldAdvice: text`Check the channel, then press the matching button. Until then, nothing else is posted there.`,
     heldSettled: text`This question has already been answered. See the current state with ${command('alerts health')}.`,
     heldWasPosted: (channel: string) => text`✅ Marked as posted. Posting in ${channel} resumes.`,
-    heldIsPosted: (channel: string) => text`✅ Posting it in ${channel} now. The waiting alerts follow.`,
+    heldIsPosted: (channel: string) =>
+      text`✅ Posting the message in ${channel} now. The waiting alerts follow.`,
     unknownChannel: text`the channel`,
     /** @param channel its name, in a label */
     itWasPosted: (channel: string) => text`#${channel}: mark as posted`,
@@ -105,7 +106,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
         ? text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} (${why})`
         : text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} (${why}; to fix this, ${remedy})`,
     reduced: text`Partly posted in the last 7 days`,
-    parts: { picture: text`pictures`, link: text`links`, button: text`buttons`, text: text`texts` },
+    parts: { picture: text`pictures`, link: text`links`, button: text`buttons`, text: text`text sections` },
     /** @param parts that Discord refused, as a list */
     reducedIn: (channel: string, messages: number, parts: string, last: string) =>
       text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} without ${parts} (rejected by Discord), last ${last}`,

@@ -15,7 +15,8 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
 
   active: text`▶ active`,
   /** @param permission quoted */
-  activeWithoutCharts: (permission: string) => text`▶ active, without charts (give me ${permission})`,
+  activeWithoutCharts: (permission: string) =>
+    text`▶ active, without charts (to add them, give me ${permission})`,
   pausedAt: (when: string) => text`⏸ paused ${when}`,
   /** @param when a moment; empty if it cannot be shown */
   ended: (when: string) => (when === '' ? text`⏹ ended` : text`⏹ ended ${when}`),

@@ -13,5 +13,5 @@ export const oneStepMessages = ({ text, command }: Writer) => ({
   undone: (alert: string, channel: string) => text`Alert ${alert} was removed from ${channel}.`,
   goneAlready: (alert: string) => text`Alert ${alert} has already been removed.`,
   changedSince: (alert: string) =>
-    text`Alert ${alert} has been changed since it was added. Remove it with ${command('alerts remove')}.`,
+    text`I can’t undo this: alert ${alert} has been changed since it was added. Remove it with ${command('alerts remove')}.`,
 });

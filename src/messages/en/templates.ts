@@ -36,7 +36,7 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
   /** Titles of the previews. */
   latest: text`Latest event:`,
   invented: text`Event with invented numbers:`,
-  worst: text`Worst case: unknown values and very long names:`,
+  worst: text`Worst case (unknown values and very long names):`,
   noRoom: text`-# The worst case fits in a message too, but there is no room to show it here.`,
 
   /** Names in invented events. */
@@ -90,7 +90,7 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
     to: text`new owner`,
     rank: text`rarity rank`,
     floor: text`collection floor`,
-    'floor.change': text`distance from floor, or change of floor`,
+    'floor.change': text`distance from floor, or floor change`,
     'floor.before': text`previous floor`,
     held: text`time the seller held the token`,
     profit: text`seller’s profit or loss`,

@@ -74,7 +74,7 @@ describe('the preview of a rule', () => {
       ...{ id: 1, pausedAt: null, lastMatchAt: null, lastPostAt: null },
     });
     await bot.owner.command('alerts edit', { alert: '1', price_from: '2' });
-    expect((await untilEdited('9 messages')).content).toContain('**Alert #1 in');
+    expect((await untilEdited('9 messages')).content).toContain('**Changes to alert #1 in');
   });
 
   it('says of sales and other events apart, and “at most” if some conditions were not tested', async () => {

@@ -142,7 +142,7 @@ describe('/alerts export and import', () => {
     const alert = { alerts: ['sale'] };
     const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [alert, alert] }]);
     const asked = await importing(managing, text);
-    expect(described(asked)).toMatch(/^1 alert added/);
+    expect(described(asked)).toMatch(/^1 alert to add/);
     const id = JSON.stringify(messageOf(asked).components).match(/do\.import-confirm\.[^"]+/)?.[0] ?? '';
     const message = messageOf(asked);
     const presses = await Promise.all([bot.owner.press(message, id), bot.owner.press(message, id)]);
@@ -212,7 +212,7 @@ describe('/alerts export and import', () => {
       })),
     );
     let asked = await importing(managing, text);
-    expect(described(asked)).toMatch(/^0 alerts added/);
+    expect(described(asked)).toMatch(/^0 alerts to add/);
     expect(textOf(asked)).toContain('Choose where their alerts go');
     await expect(bot.owner.press(messageOf(asked), 'Confirm')).rejects.toThrow();
     const menus = (reply: Reply) =>
@@ -224,7 +224,7 @@ describe('/alerts export and import', () => {
       asked = await bot.owner.select(messageOf(asked), menus(asked)[0] ?? '', [channelId]);
     }
     expect(menus(asked)).toHaveLength(3);
-    expect(described(asked)).toMatch(/^3 alerts added/);
+    expect(described(asked)).toMatch(/^3 alerts to add/);
     expect(described(asked)).not.toContain('“room-0”');
     expect(described(asked)).toContain('Skipped: “room-3”: no such channel in this server.');
     expect(textOf(await bot.owner.press(messageOf(asked), 'Confirm'))).toContain('3 alerts added');
@@ -278,7 +278,7 @@ describe('/alerts export and import', () => {
     const content = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ alerts: ['sale'] }] }]);
     const ask = () => bot.member.command('alerts import', { file: { name: 'a.json', content } });
     const asked = await ask();
-    expect(described(asked)).toMatch(/^1 alert added/);
+    expect(described(asked)).toMatch(/^1 alert to add/);
     bot.discord.setMemberRoles(bot.guildId, bot.memberId, []);
     for (const reply of [await bot.member.press(messageOf(asked), 'Confirm'), await ask()]) {
       expect(textOf(reply)).toContain('You need the “Manage Server”');

@@ -126,8 +126,8 @@ describe('the list of subscriptions', () => {
   });
 
   it.each([
-    ['floor', '-# ▶ active, without charts (give me “Attach Files”) · nothing posted yet'],
-    ['recap', '-# ▶ active, without charts (give me “Attach Files”) · nothing posted yet'],
+    ['floor', '-# ▶ active, without charts (to add them, give me “Attach Files”) · nothing posted yet'],
+    ['recap', '-# ▶ active, without charts (to add them, give me “Attach Files”) · nothing posted yet'],
     ['sale', '-# ▶ active · nothing posted yet'],
   ] as const)('recommends to allow files where charts of %s alerts are left out', (topic, line) => {
     const states = {

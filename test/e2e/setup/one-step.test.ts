@@ -160,7 +160,7 @@ describe('the buttons under an alert that was saved at once', () => {
     const undone = await admin.press(added, 'Undo');
 
     expect(textOf(undone)).toBe(
-      'Alert #1 has been changed since it was added. Remove it with `/alerts remove`.',
+      'I can’t undo this: alert #1 has been changed since it was added. Remove it with `/alerts remove`.',
     );
     expect(await listOf(admin)).toContain('#1');
   });
