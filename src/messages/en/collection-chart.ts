@@ -22,7 +22,7 @@ export const collectionChartMessages = ({ text, count }: Writer) => ({
   totals: (sales: number, volume: string) =>
     text`Volume ${volume} (${count(sales, { one: 'sale', other: 'sales' })})`,
   repeated: (sales: number) =>
-    text`excluding ${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between two wallets`,
+    text`excluding ${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between the same wallets`,
   /** @param when with its date */
   since: (when: string) => text`-# Data since ${when}.`,
   missed: (before: string) => text`-# Some sales before ${before} are missing.`,

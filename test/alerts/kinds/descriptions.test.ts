@@ -57,7 +57,7 @@ describe('an auction', () => {
   it.each<[Partial<AuctionAlert>, string]>([
     [{ topic: 'auction_started' }, 'Punk #7 is up for auction, top bid 3 ETH'],
     [{ topic: 'auction_bid' }, 'Bid of 3 ETH on Punk #7'],
-    [{ topic: 'auction_ending', leads: [10] }, 'Auction of Punk #7 ends soon, top bid 3 ETH'],
+    [{ topic: 'auction_ending', leads: [10] }, 'Punk #7 ends soon, top bid 3 ETH'],
     [{ topic: 'auction_ended' }, 'Auction of Punk #7 continues'],
     [{ topic: 'auction_ended', status: 'sold' }, 'Punk #7 sold at auction for 3 ETH'],
   ])('has a headline for %j', (change, expected) => {

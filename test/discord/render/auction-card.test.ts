@@ -97,7 +97,7 @@ describe('a message beside the card of its auction', () => {
     expect(embed?.author?.name).toBe('Punks');
     expect(embed?.title).toBe('✅ Punk #7 sold at auction for 3 ETH');
     expect(embed?.description).toMatch(
-      /^Winner: \[.+\]\(.+\) · \*\*\[Auction card\]\(https:\/\/discord\.com\/channels\/1\/2\/3\)\*\*$/,
+      /^Winner \[.+\]\(.+\) · \*\*\[Auction card\]\(https:\/\/discord\.com\/channels\/1\/2\/3\)\*\*$/,
     );
     expect(embed?.thumbnail?.url).toBe('https://example.com/7.png');
     expect(embed).not.toHaveProperty('image');
@@ -113,7 +113,7 @@ describe('a message beside the card of its auction', () => {
 
   it('about a coming end says when that is, the top bid and who leads', () => {
     const embed = followUpOf({ topic: 'auction_ending' });
-    expect(embed?.title).toBe('⏳ Auction of Punk #7 ends soon');
+    expect(embed?.title).toBe('⏳ Punk #7 ends soon');
     expect(embed?.description).toMatch(
       /^Ends <t:1767229200:R> · top bid \*\*3 ETH\*\* · \[0x0000…00b1\]\(.+\) leads · \*\*\[Auction card\]/,
     );
@@ -121,7 +121,7 @@ describe('a message beside the card of its auction', () => {
 
   it('about a coming end without a bid says only when that is', () => {
     const embed = followUpOf({ topic: 'auction_ending', ...noBid }, null);
-    expect(embed?.title).toBe('⏳ Auction of Punk #7 ends soon');
+    expect(embed?.title).toBe('⏳ Punk #7 ends soon');
     expect(embed?.description).toBe('Ends <t:1767229200:R>');
   });
 

@@ -24,7 +24,7 @@ describe('a live message that is edited', () => {
   it('shows how its auction stands now', () => {
     const [embed] = liveMessageBody(CHANNEL, { ...card, state }, viewContext(), 'normal').embeds;
     expect(embed?.title).toBe('✅ Punk #7 sold at auction for 3 ETH');
-    expect(embed?.description).toMatch(/^Winner: \[0x0000…00b1\]\(\S+\) · Ended /);
+    expect(embed?.description).toMatch(/^Winner \[0x0000…00b1\]\(\S+\) · Ended /);
   });
 
   it('keeps the mark of the alert that it was posted for, in every state of its auction', () => {
@@ -130,7 +130,7 @@ describe('the embed of an auction', () => {
     expect(embed?.description?.split('\n')).toEqual([
       'No bids yet, starting price **1 ETH**',
       `Ends ${END}`,
-      'rank 12 · seller: `0x0000…005e`',
+      'rank 12 · seller `0x0000…005e`',
       '-# hat: **beanie** 4.5%',
     ]);
     expect(embed).not.toHaveProperty('fields');
@@ -140,7 +140,7 @@ describe('the embed of an auction', () => {
     const [first, second, third] = linesOf({ extensions: 1 });
     expect(first).toBe('**3 ETH** top bid · `0x0000…00b1`');
     expect(second).toBe(`Ends ${END} (extended once)`);
-    expect(third).toBe('from 1 ETH · 2 bids · rank 12 · seller: `0x0000…005e`');
+    expect(third).toBe('from 1 ETH · 2 bids · rank 12 · seller `0x0000…005e`');
   });
 
   it('lists three bids at most, and counts the earlier ones', () => {
@@ -165,7 +165,7 @@ describe('the embed of an auction', () => {
     expect(embed?.description?.split('\n').slice(0, 3)).toEqual([
       '`0x0000…00b1` outbid `0x0000…00b2`',
       `Ends ${END}`,
-      'from 1 ETH · 2 bids · rank 12 · seller: `0x0000…005e`',
+      'from 1 ETH · 2 bids · rank 12 · seller `0x0000…005e`',
     ]);
     expect(embed?.fields).toEqual([
       {
@@ -202,7 +202,7 @@ describe('the embed of an auction', () => {
     } as const;
     expect(embedOf(change)?.title).toBe('✅ Punk #7 sold at auction for 3 ETH');
     expect(linesOf(change).slice(0, 2)).toEqual([
-      'Winner: `0x0000…00b1` · Settled <t:1767229300:R>',
+      'Winner `0x0000…00b1` · Settled <t:1767229300:R>',
       '50% above floor · 200% above starting price · last sold for 4 ETH · rank 12',
     ]);
   });
@@ -242,7 +242,7 @@ describe('the embed of an auction', () => {
   it('shows an end that is not settled that it waits for that', () => {
     const embed = embedOf({ topic: 'auction_ended', status: 'ended' });
     expect(embed?.title).toBe('🏁 Punk #7 won at auction for 3 ETH');
-    expect(embed?.description).toContain('Winner: ');
+    expect(embed?.description).toContain('Winner ');
     expect(embed?.description).toContain('waiting for settlement');
   });
 
@@ -251,7 +251,7 @@ describe('the embed of an auction', () => {
     expect(embed?.title).toBe('🏁 Auction of Punk #7 ended at 3 ETH, settling');
     expect(embed?.description).toContain('Top bid by');
     expect(embed?.description).toContain('a late bid may still win');
-    expect(embed?.description).not.toContain('Winner: ');
+    expect(embed?.description).not.toContain('Winner ');
   });
 
   it('does not call an auction over that a bid of the last second moved on', () => {

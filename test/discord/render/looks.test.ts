@@ -119,22 +119,22 @@ describe('an alert in each look', () => {
     [
       'that is over',
       { topic: 'auction_ended', status: 'ended' },
-      `Winner: \`0x0000…00b1\` · Ended ${END} · waiting for settlement · 50% above floor`,
+      `Winner \`0x0000…00b1\` · Ended ${END} · waiting for settlement · 50% above floor`,
     ],
     [
       'that is over, in the message of its start',
       { status: 'ended' },
-      `Winner: \`0x0000…00b1\` · Ended ${END} · waiting for settlement`,
+      `Winner \`0x0000…00b1\` · Ended ${END} · waiting for settlement`,
     ],
     [
       'that was sold',
       { topic: 'auction_ended', status: 'sold' },
-      `Winner: \`0x0000…00b1\` · Ended ${END} · 50% above floor · 200% above starting price`,
+      `Winner \`0x0000…00b1\` · Ended ${END} · 50% above floor · 200% above starting price`,
     ],
     [
       'that was sold, in the message of its start',
       { status: 'sold' },
-      `Winner: \`0x0000…00b1\` · Ended ${END} · 50% above floor`,
+      `Winner \`0x0000…00b1\` · Ended ${END} · 50% above floor`,
     ],
     ['that nobody wanted', { ...nobody, status: 'unsold' }, `Ended ${END} · rank`],
     ['that was cancelled', { status: 'cancelled' }, '**3 ETH** top bid · `0x0000…00b1` · rank'],
@@ -159,7 +159,7 @@ describe('the title of an alert', () => {
     ['**Punk #7** minted for **1 ETH**', moveAlert({ topic: 'mint', price: 10n ** 18n })],
     ['🔨 Punk #7 is up for auction', auction('auction_started')],
     ['📈 Bid of 3 ETH on Punk #7', auction('auction_bid')],
-    ['⏳ Auction of Punk #7 ends soon', auction('auction_ending')],
+    ['⏳ Punk #7 ends soon', auction('auction_ending')],
     ['🚫 Auction of Punk #7 was cancelled', auction('auction_cancelled')],
   ])('is “%s”', (title, alert) => {
     expect(titleOf(alert)).toBe(title);

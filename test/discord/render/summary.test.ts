@@ -191,11 +191,11 @@ describe('a summary', () => {
       '🔨⏳🏁 Punk #7 sold at auction for **3 ETH** · 3 alerts',
       `🔨 Punk #7 is up for auction, top bid **55 ETH**${ends}`,
       `📈 Bid of **55 ETH** on Punk #7${ends}`,
-      `⏳ Auction of Punk #7 ends soon, top bid **5 ETH**${ends}`,
+      `⏳ Punk #7 ends soon, top bid **5 ETH**${ends}`,
       `🔨 Punk #7 is up for auction from **10 ETH**${ends}`,
       '⏳ Auction of Punk #7 ended without a bid',
       '🔨 Auction of Punk #7 was cancelled',
-      `⏳ Auction of Punk #7 ends soon, no bids yet${ends}`,
+      `⏳ Punk #7 ends soon, no bids yet${ends}`,
     ]);
   });
 

@@ -58,7 +58,7 @@ describe('auctions of a marketplace whose clock is ahead of the bot’s', () => 
     await bot.app.poll();
     clock.advance(2 * HOUR_MS - 4 * MINUTE_MS);
     await untilMessages(world, channelId, 1);
-    expect(titlesIn(world, channelId)).toEqual([`⏳ Auction of ${tokenName} ends soon`]);
+    expect(titlesIn(world, channelId)).toEqual([`⏳ ${tokenName} ends soon`]);
 
     clock.advance(4 * MINUTE_MS + SECOND_MS);
     await bot.app.poll();

@@ -66,7 +66,7 @@ describe('a restart in the middle of an auction', () => {
 
     await untilTitles(world, channelId, [
       `✅ ${tokenName} sold at auction for 2 S`,
-      `⏳ Auction of ${tokenName} ends soon`,
+      `⏳ ${tokenName} ends soon`,
       `✅ ${tokenName} sold at auction for 2 S`,
     ]);
   });
@@ -102,7 +102,7 @@ describe('a restart in the middle of an auction', () => {
     await world.start();
     await untilMessages(world, channelId, 1);
 
-    expect(titlesIn(world, channelId)).toEqual([`⏳ Auction of ${tokenName} ends soon`]);
+    expect(titlesIn(world, channelId)).toEqual([`⏳ ${tokenName} ends soon`]);
   });
 });
 

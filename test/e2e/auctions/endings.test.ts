@@ -45,7 +45,7 @@ describe('an auction that is about to end', () => {
     }
 
     for (const channel of channels.values()) {
-      expect(titlesIn(world, channel)).toEqual([`⏳ Auction of ${tokenName} ends soon`]);
+      expect(titlesIn(world, channel)).toEqual([`⏳ ${tokenName} ends soon`]);
       expect(world.embeds(channel)[0]?.url).toBe(page);
     }
     expect(polls()).toBe(pollsBefore);
@@ -74,7 +74,7 @@ describe('an auction that is about to end', () => {
     await bot.app.poll();
     await untilMessages(world, channelId, 1);
 
-    expect(titlesIn(world, channelId)).toEqual([`⏳ Auction of ${tokenName} ends soon`]);
+    expect(titlesIn(world, channelId)).toEqual([`⏳ ${tokenName} ends soon`]);
   });
 
   it('is posted later when a bid extends it before it was posted', async () => {
@@ -91,7 +91,7 @@ describe('an auction that is about to end', () => {
     clock.advance(MINUTE_MS + 1_000);
     await untilMessages(world, channelId, 1);
 
-    expect(titlesIn(world, channelId)).toEqual([`⏳ Auction of ${tokenName} ends soon`]);
+    expect(titlesIn(world, channelId)).toEqual([`⏳ ${tokenName} ends soon`]);
   });
 
   it('that a bid extends at the last second is posted once, and the message shows the new end', async () => {

@@ -195,7 +195,7 @@ describe('a bid', () => {
     clock.advance(2 * HOUR_MS + 1_000);
     marketplace.cause.settle(id);
     await bot.app.poll();
-    await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', 'Winner: `0xa1a1…a1a1`');
+    await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', 'Winner `0xa1a1…a1a1`');
     const texts = await untilMessageIncludes(world, channelId, 'sold at auction for 2 S', linked(ANNE));
     expect(texts).toHaveLength(2);
   });

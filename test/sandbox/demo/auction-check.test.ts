@@ -27,8 +27,7 @@ describe('the check of an auction', () => {
     alert(start, title, { author, ...bids(), ...more });
 
   const at = (ms: number): APIEmbed => ({ timestamp: new Date(ms).toISOString() });
-  const aboutToEnd = (): APIEmbed =>
-    card('⏳ Auction of Fox ends soon', at(start.timestamp * 1_000 + 10_000));
+  const aboutToEnd = (): APIEmbed => card('⏳ Fox ends soon', at(start.timestamp * 1_000 + 10_000));
   const ended = (): APIEmbed =>
     card(
       'Auction of Fox ended at 1,234.568 S, settling',
