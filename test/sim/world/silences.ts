@@ -88,8 +88,11 @@ export function createSilenceBook(deps: {
       const inChannel = what.of === 'rule' ? channelIdOf(what.channel) : null;
       const rule =
         rules.rules.findLast(({ channelId, id }) => channelId === inChannel && id !== null) ?? null;
-      const key = JSON.stringify([what, rule?.id]);
-      const isKnown = silences.some((one) => JSON.stringify([one.what, one.rule?.id]) === key);
+      // Whether it is summed up is changed as well.
+      const targetOf = (one: SilencedPlan, id?: string | null) =>
+        JSON.stringify([{ ...one, isSummarised: null }, id]);
+      const target = targetOf(what, rule?.id);
+      const isKnown = silences.some((one) => targetOf(one.what, one.rule?.id) === target);
       if (isKnown || (what.of === 'rule' && rule === null)) return;
       const silence: SilenceRecord = {
         ...{ what, rule, id: null, askedAt: now(), inForceFrom: null, lastsMs },
