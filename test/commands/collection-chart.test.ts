@@ -94,7 +94,7 @@ describe('/collection chart', () => {
     await using bot = await startBot({ sales: [...sales, ...repeats] });
     const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'volume' });
     expect(message?.embeds[0]?.description).toContain('Volume 196 ETH (3 sales)');
-    expect(message?.embeds[0]?.description).toContain('excluding 3 repeat trades between two wallets');
+    expect(message?.embeds[0]?.description).toContain('excluding 3 repeat trades between the same wallets');
     expect(message?.embeds[0]?.description).toContain('Volume up to 70 ETH per bar.');
   });
 
@@ -120,7 +120,7 @@ describe('/collection chart', () => {
     const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'floor' });
     const [embed] = message?.embeds ?? [];
     expect(embed?.title).toBe('Punks floor');
-    expect(embed?.description).toMatch(/^Chart from Apr 9, 1970.*Floor 50 ETH throughout\./);
+    expect(embed?.description).toMatch(/^Chart from Apr 9, 1970.*Floor: 50 ETH throughout\./);
     expect(embed?.description).toContain(`-# Data since <t:${98 * DAY}:f>.`);
     await using known = await startBot({
       ...{ points: [point(-91, 50n, 300), ...readings], sales: [], marketNow: end * 1_000 },

@@ -84,7 +84,7 @@ describe('an auction', () => {
     expect(auction({ ...ended, provisional: true }).update).toBe(
       'Top bid by kalo · a late bid may still win',
     );
-    expect(auction({ ...ended, status: 'sold' }).facts['sold']).toBe('Winner: kalo');
+    expect(auction({ ...ended, status: 'sold' }).facts['sold']).toBe('Winner kalo');
     expect(auction({ ...ended, status: 'sold', leader: null }).facts).not.toHaveProperty('sold');
   });
 

@@ -58,7 +58,7 @@ describe('a draft of /alerts add', () => {
     expect(subscriptions[0]?.extras?.name).toBe('Whales *');
 
     const edit = await bot.owner.command('alerts edit', { alert: '1', rank: '5' });
-    expect(textOf(edit)).toContain('Alert Whales \\*');
+    expect(textOf(edit)).toContain('alert Whales \\*');
     const again = formOf(await bot.owner.press(messageOf(edit), 'Name & end time'));
     const refused = await bot.owner.submit(again, { ends: 'in 0 days' });
     expect(textOf(refused)).toContain('This end time is in the past.');

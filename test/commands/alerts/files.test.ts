@@ -131,7 +131,7 @@ describe('/alerts export and import', () => {
     const alert = { alerts: ['sale'], templates: { sale: { title: '{tokn}', text: 'x'.repeat(2_003) } } };
     const asked = await importing(managing, fileWith([{ id, name: 'sales', alerts: [alert] }]));
     expect(textOf(asked)).toContain(
-      'In channel “sales”, alert 1: **templates.sale.title** is not a valid template. There is no placeholder \\`{tokn}\\` (character 2). Did you mean \\`{token}\\`?',
+      'In channel “sales”, alert 1: **templates.sale.title** is not a valid template. There is no placeholder \\`{tokn}\\` \\(character 2\\). Did you mean \\`{token}\\`?',
     );
     expect(textOf(asked)).toContain('**templates.sale.text** must be 3 characters shorter');
   });
