@@ -6,14 +6,17 @@ export interface AuctionPolls {
   /** The bot was killed: what its last poll read may not be written. */
   stopped(): void;
   /**
-   * When each poll was asked that the bot certainly finished, because the same process polled again. Epoch ms, oldest first; `null`
-   * for a bot that was never stopped.
+   * When each poll was asked that the bot certainly finished, because the same process polled again. A lookup of an auction
+   * asks for the same page as a poll, so one more request is wanted. Epoch ms, oldest first; `null` for a bot that was never
+   * stopped.
    */
   finished(): readonly number[] | null;
 }
 
 const PATH = '/api/auctions';
 const OK = 200;
+/** Of two requests of a process, one may be a lookup's. */
+const LATER_REQUESTS = 2;
 
 export function createAuctionPolls(): AuctionPolls {
   const polls: { readonly askedAtMs: number; readonly process: number }[] = [];
@@ -31,7 +34,7 @@ export function createAuctionPolls(): AuctionPolls {
       process === 0
         ? null
         : polls
-            .filter((poll, place) => polls[place + 1]?.process === poll.process)
+            .filter((poll, place) => polls[place + LATER_REQUESTS]?.process === poll.process)
             .map(({ askedAtMs }) => askedAtMs),
   };
 }

@@ -24,6 +24,7 @@ const TABLES = [
   'live_states',
   'posts',
   'rule_versions',
+  'silences',
   'subscriptions',
   'undecided_alerts',
 ] as const;
