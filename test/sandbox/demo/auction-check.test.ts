@@ -209,7 +209,7 @@ describe('an auction of a bot that is killed again and again', () => {
 
   it('is expected with its end only where no process certainly finished a poll before it was over', async () => {
     startOne();
-    for (const polls of [1, 2, 0]) {
+    for (const polls of [1, 3, 0]) {
       await poll(polls);
       kill();
     }
@@ -222,7 +222,7 @@ describe('an auction of a bot that is killed again and again', () => {
 
   it('is lost where polls that read it were finished, although the bot was killed then', async () => {
     const start = startOne();
-    await poll(3);
+    await poll(4);
     kill();
     scene.advance(SHORT_MS);
     await scene.post(AUCTIONS, alert(start, 'Fox is up for auction'));
