@@ -139,14 +139,12 @@ function createJudge(context: OracleContext) {
     const seen = seenWithin(event, event.shownAt);
     const isLate = event.pricedAt > event.shownAt;
     const decided = isLate ? seenWithin(event, event.pricedAt) : seen;
-    const isShifted = [...statesIn(rule, seen, byItsClock)].some(
-      (one) => !statesIn(rule, seen, (span) => span).has(one),
-    );
-    const states = new Set([
-      ...statesIn(rule, seen, (span) => span),
-      ...statesIn(rule, seen, byItsClock),
-      ...(isLate ? statesIn(rule, decided, (span) => span) : []),
-    ]);
+    const found = (isLate ? [seen, decided] : [seen]).map((span) => ({
+      inTime: statesIn(rule, span, (one) => one),
+      byClock: statesIn(rule, span, byItsClock),
+    }));
+    const isShifted = found.some(({ inTime, byClock }) => !byClock.isSubsetOf(inTime));
+    const states = new Set(found.flatMap(({ inTime, byClock }) => [...inTime, ...byClock]));
     const { created, changes } = changesOf(rule);
     const said = new Set<Said>();
     let mayBeOfAnother = false;
