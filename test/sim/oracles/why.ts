@@ -143,7 +143,7 @@ function createJudge(context: OracleContext) {
       inTime: statesIn(rule, span, (one) => one),
       byClock: statesIn(rule, span, byItsClock),
     }));
-    const isShifted = found.some(({ inTime, byClock }) => !byClock.isSubsetOf(inTime));
+    const isShifted = found.some(({ inTime, byClock }) => [...byClock].some((one) => !inTime.has(one)));
     const states = new Set(found.flatMap(({ inTime, byClock }) => [...inTime, ...byClock]));
     const { created, changes } = changesOf(rule);
     const said = new Set<Said>();
