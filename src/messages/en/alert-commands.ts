@@ -47,7 +47,7 @@ export const alertCommandMessages = ({ text, number }: Writer) => ({
     important: text`important: only pings and high prices`,
     silent: text`silent: none`,
   },
-  channelLoudFrom: text`Minimum price for a notification, for example 500. Enter - for pings only`,
+  channelLoudFrom: text`Minimum notification price, for example 500. Enter - for pings only`,
   channelReset: text`Setting to reset before the other options apply`,
   channelResets: {
     everything: text`everything`,

@@ -93,14 +93,13 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       text`Amounts in this file are in ${there}. They are imported as ${here}, without conversion.`,
     severalChannels: (name: string) =>
       text`“${name}”: this server has several channels with this name. Rename all but one, or use the channel ID in the file.`,
-    noSuchChannel: (name: string) => text`“${name}”: no such channel in this server.`,
+    noSuchChannel: (name: string) => text`This server has no channel named “${name}”.`,
     /** @param channels a list of them, here and below */
     noSuchRole: (role: string, channels: string) =>
-      text`Pings for the “${role}” role in ${channels}: this server has no such role.`,
-    botMayNotPing: (role: string, channels: string) =>
-      text`Pings for the “${role}” role in ${channels}: I can’t ping this role.`,
+      text`${channels}: this server has no “${role}” role to ping.`,
+    botMayNotPing: (role: string, channels: string) => text`${channels}: I can’t ping the “${role}” role.`,
     memberMayNotPing: (role: string, channels: string) =>
-      text`Pings for the “${role}” role in ${channels}: you can’t ping this role.`,
+      text`${channels}: you can’t ping the “${role}” role.`,
 
     chooseChannels: text`Some channels in the file don’t exist here. Choose where their alerts go, or skip them.`,
     /** @param name a channel in the file */

@@ -49,7 +49,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     unreadRecords: (unread: number, records: number, reasons: readonly string[]) =>
       text`⚠ ${number(unread)} of ${count(records, { one: 'new record', other: 'new records' })} in the last 7 days could not be read and were not posted: ${reasons.join(', ')}`,
     unreadReasons: {
-      damaged_token: (records: number) => text`${number(records)} with a damaged token ID`,
+      damaged_token: (records: number) => text`${number(records)} with an invalid token ID`,
       too_many_tokens: (records: number) => text`${number(records)} with too many tokens`,
       no_token: (records: number) => text`${number(records)} without a token`,
       no_collection: (records: number) => text`${number(records)} without a collection`,
@@ -111,7 +111,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     reducedIn: (channel: string, messages: number, parts: string, last: string) =>
       text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} without ${parts} (rejected by Discord), last ${last}`,
     reducedToText: (channel: string, messages: number, last: string) =>
-      text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} as plain text (embeds rejected by Discord), last ${last}`,
+      text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} as plain text (embeds rejected by Discord), most recently ${last}`,
 
     wouldRefuse: text`Channels where the next alert would fail`,
     paused: text`Paused alerts`,

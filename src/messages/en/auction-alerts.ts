@@ -70,7 +70,7 @@ export const auctionAlertMessages = (writer: Writer) => {
     topBidOf: (bid: Segments) => segments`top bid ${strong(...bid)}`,
     raisedOwnBid: (wallet: Segment) => segments`${wallet} raised their own bid`,
     outbid: (wallet: Segment, outbid: Segment) => segments`${wallet} outbid ${outbid}`,
-    firstBid: (wallet: Segment) => segments`${wallet} made the first bid`,
+    firstBid: (wallet: Segment) => segments`${wallet} placed the first bid`,
     leads: (wallet: Segment) => segments`${wallet} leads`,
     starts: (when: Segment, at: Segment) => segments`Starts ${when} (${at})`,
     ends: (when: Segment) => segments`Ends ${when}`,

@@ -111,7 +111,7 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
   sortButtons: { endTime: text`By end time`, currentBid: text`By bid`, createdAt: text`By start time` },
   noneRunning: text`No auctions are running. Press “Ended” below to see past auctions.`,
   none: text`No auctions found. Choose another status below.`,
-  openAuction: text`Open an auction`,
+  openAuction: text`View an auction`,
 
   unknown: (typed: string) =>
     text`No auction “${typed}” found. Pick a suggestion while you type, or browse ${command('auction list')}.`,

@@ -100,7 +100,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
       about: text`Silent messages appear without a sound or a push notification`,
     },
     notify_from: {
-      label: text`Minimum price for a notification`,
+      label: text`Minimum notification price`,
       about: text`For example 500. Leave empty to notify for pings only`,
     },
   },

@@ -4,7 +4,7 @@ import type { Writer } from '../writer.ts';
 export const collectionChartMessages = ({ text, count }: Writer) => ({
   description: text`Chart a collection’s floor, sales, volume or owners`,
   whatOption: text`What to show (default: sales with floor)`,
-  periodOption: text`Period (default: up to 7 days)`,
+  periodOption: text`Period (default: last 7 days)`,
   what: { floor: text`Floor`, sales: text`Sales`, volume: text`Volume`, owners: text`Owners` },
   titles: {
     floor: (collection: string) => text`${collection} floor`,

@@ -180,7 +180,7 @@ export const filterMessages = ({ text, segments, number, percent, count, listOf,
         traits.map((trait) => segments`“${trait}”`),
         'or',
       )}?`,
-    none: segments`No chosen collection has traits. Choose another collection, or enter no traits.`,
+    none: segments`None of the chosen collections has traits. Choose another collection, or leave the traits empty.`,
     writeLike: (traits: readonly Part[]) =>
       segments`Enter a trait like ${listOf(traits, 'or')}. See all traits with ${words(command('collection traits'))}.`,
     modeHint: (option: Part) => segments`${option} must be “any” (one is enough) or “all”.`,

@@ -69,7 +69,7 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
     language: { label: text`Numbers and dates`, about: text`For example English (United Kingdom)` },
     colours: {
       label: text`Alert colours`,
-      about: text`One per line, for example sales: gold. Leave empty for the defaults`,
+      about: text`One colour per line, for example “sales: gold”. Leave empty for the defaults.`,
     },
   },
   writeColours: text`Enter one colour per line, for example **sales: gold**.`,

@@ -109,7 +109,7 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   tooManyInServer: (maximum: number, alerts: number) =>
     text`A server can have at most ${number(maximum)} alerts, and this one would have ${number(alerts)}. Nothing was changed. Remove some with ${command('alerts remove')}.`,
   fewLeftInChannel: (channel: string, alerts: number, maximum: number) =>
-    text`With this alert, ${channel} has ${number(alerts)} of at most ${number(maximum)} alerts.`,
+    text`With this alert, ${channel} has ${number(alerts)} of its ${number(maximum)} alerts.`,
   fewLeftInServer: (alerts: number, maximum: number) =>
-    text`With this alert, the server has ${number(alerts)} of at most ${number(maximum)} alerts.`,
+    text`With this alert, the server has ${number(alerts)} of its ${number(maximum)} alerts.`,
 });

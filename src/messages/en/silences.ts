@@ -38,7 +38,7 @@ export const silenceMessages = ({ text, count, command }: Writer) => ({
   none: text`No silences. Add one with ${command('silence add')}.`,
   /** Above the screens of alerts. @param alerts that the active silences have left out */
   nowActive: (silences: number, alerts: number) =>
-    text`🔕 ${count(silences, { one: 'silence is', other: 'silences are' })} active. So far, ${count(alerts, { one: 'alert was', other: 'alerts were' })} skipped. See ${command('silence list')}.`,
+    text`🔕 ${count(silences, { one: 'silence is', other: 'silences are' })} active. So far, ${count(alerts, { one: 'alert has', other: 'alerts have' })} been skipped. See ${command('silence list')}.`,
   footer: (active: number) => text`${count(active, { one: 'active silence', other: 'active silences' })}`,
   end: (number: string) => text`End silence ${number}`,
   next: text`Next ▶`,

@@ -13,7 +13,7 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
     text`${written}: ${meaning}, for example ${example}`,
 
   /** @param topic events in the plural */
-  ofServer: (topic: string) => text`**Template for ${topic}** in the whole server`,
+  ofServer: (topic: string) => text`**Template for ${topic}** throughout the server`,
   ofChannel: (topic: string, channel: string) => text`**Template for ${topic}** in ${channel}`,
   ofRule: (topic: string, alert: string, channel: string) =>
     text`**Template for ${topic}** from alert ${alert} in ${channel}`,

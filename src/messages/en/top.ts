@@ -7,7 +7,7 @@ const PURCHASES: Forms = { one: 'purchase', other: 'purchases' };
 export const topMessages = ({ text, count }: Writer) => ({
   description: text`Show a collection’s top buyers, sellers or sales`,
   whatOption: text`What to show (default: buyers)`,
-  periodOption: text`Period (default: up to 7 days)`,
+  periodOption: text`Period (default: last 7 days)`,
   tab: text`Top`,
   what: { buyers: text`Buyers`, sellers: text`Sellers`, sales: text`Sales` },
   titles: {

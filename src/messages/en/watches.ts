@@ -156,7 +156,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
 
   forgetTitle: text`**Delete all your data?**`,
   forgetWhat: (watches: number) =>
-    text`This deletes ${count(watches, { one: 'watch', other: 'watches' })}, your wallets, your quiet hours, and alerts waiting to be sent. This can’t be undone. Messages that I already sent you are not deleted.`,
+    text`This deletes your ${count(watches, { one: 'watch', other: 'watches' })}, your wallets, your quiet hours, and alerts waiting to be sent. This can’t be undone. Messages I’ve already sent you are not deleted.`,
   forgetExport: text`To keep a copy, export your data first with ${command('watch export')}.`,
   yesForget: text`Yes, delete it`,
   noKeep: text`No, keep it`,

@@ -37,7 +37,7 @@ export const whyMessages = ({ text, segments, number, percent, count, listOf, co
   limited: (since: string, until: string) =>
     text`waiting since ${since}: hourly limit reached, posting continues at ${until}`,
   sending: text`being posted now`,
-  verifying: text`sent, but Discord did not respond. I’m checking whether the message arrived`,
+  verifying: text`sent, but not confirmed by Discord; checking whether it arrived`,
   held: text`held: I can’t tell whether it was posted. Answer in ${command('alerts health')}`,
   refused: text`not posted: Discord rejected it, even as plain text`,
   refusedWithCode: (code: string) => text`not posted: Discord rejected it, even as plain text (code ${code})`,

@@ -130,7 +130,7 @@ describe('the option traits', () => {
       'No trait “crown” found (in **traits**). Enter a trait like Hat: Beanie or Mood: now: sad, very.',
     );
     await expect(read('crown', [])).rejects.toThrow(
-      'No chosen collection has traits. Choose another collection',
+      'None of the chosen collections has traits. Choose another collection',
     );
   });
 

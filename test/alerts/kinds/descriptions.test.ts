@@ -67,7 +67,7 @@ describe('an auction', () => {
   it.each<[string, Partial<AuctionAlert>, string]>([
     ['outbids somebody', { outbid: IVY }, 'kalo outbid ivy'],
     ['raises their own bid', { outbid: KALO }, 'kalo raised their own bid'],
-    ['bids first', { outbid: null, bidCount: 1 }, 'kalo made the first bid'],
+    ['bids first', { outbid: null, bidCount: 1 }, 'kalo placed the first bid'],
     ['leads', { outbid: null, bidCount: 2 }, 'kalo leads'],
   ])('says of a bid that its bidder %s', (_, change, expected) => {
     expect(auction({ topic: 'auction_bid', ...change }).update).toBe(expected);

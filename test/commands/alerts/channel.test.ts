@@ -240,7 +240,7 @@ describe('the screen of /alerts channel', () => {
     const third = await modalOf(silent);
     const refused = await bot.owner.submit(third, { notifications: ['silent'], notify_from: '7' });
     expect(textOf(refused)).toBe(
-      '**Minimum price for a notification** works only with “Only pings and high prices” in **Messages that notify people**.',
+      '**Minimum notification price** works only with “Only pings and high prices” in **Messages that notify people**.',
     );
     expect(chosen()).toEqual(['silent', null]);
   });

@@ -194,7 +194,7 @@ describe('/alerts export and import', () => {
       { id: '100000000000000002', name: 'elsewhere', alerts },
     ]);
     const asked = await importing(managing, text);
-    expect(described(asked)).toContain('Skipped: “elsewhere”: no such channel in this server.');
+    expect(described(asked)).toContain('Skipped: This server has no channel named “elsewhere”.');
     await bot.owner.press(messageOf(asked), 'Confirm');
     expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId]);
   });
@@ -226,7 +226,7 @@ describe('/alerts export and import', () => {
     expect(menus(asked)).toHaveLength(3);
     expect(described(asked)).toMatch(/^3 alerts to add/);
     expect(described(asked)).not.toContain('“room-0”');
-    expect(described(asked)).toContain('Skipped: “room-3”: no such channel in this server.');
+    expect(described(asked)).toContain('Skipped: This server has no channel named “room-3”.');
     expect(textOf(await bot.owner.press(messageOf(asked), 'Confirm'))).toContain('3 alerts added');
     expect(subscriptions.map(({ channelId, filter }) => [channelId, filter.price_from])).toEqual([
       [bot.channelId, ETH],
@@ -253,7 +253,7 @@ describe('/alerts export and import', () => {
     );
     const lines = described(await importing(managing, text)).split('\n');
     expect(lines.filter((line) => line.includes('Gone'))).toEqual([
-      `⚠️ Skipped: Pings for the “Gone” role in <#${bot.channelId}> and <#${other}>: this server has no such role.`,
+      `⚠️ Skipped: <#${bot.channelId}> and <#${other}>: this server has no “Gone” role to ping.`,
     ]);
   });
 

@@ -178,7 +178,7 @@ describe('the embed of an auction', () => {
 
   it.each([
     [{ outbid: address(0xb1) }, '`0x0000…00b1` raised their own bid'],
-    [{ outbid: null, bidCount: 1 }, '`0x0000…00b1` made the first bid'],
+    [{ outbid: null, bidCount: 1 }, '`0x0000…00b1` placed the first bid'],
     [{ outbid: null }, '`0x0000…00b1` leads'],
   ])('says of a bid by %j what it is', (change, text) => {
     expect(linesOf({ topic: 'auction_bid', ...change })[0]).toBe(text);

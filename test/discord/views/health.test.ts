@@ -193,7 +193,7 @@ describe('the health of a server’s alerts', () => {
         },
       },
       'Unreadable events',
-      '⚠ 3 of 1,000 new records in the last 7 days could not be read and were not posted: 1 with a damaged token ID, 2 of an unknown kind',
+      '⚠ 3 of 1,000 new records in the last 7 days could not be read and were not posted: 1 with an invalid token ID, 2 of an unknown kind',
     ],
     [
       { auctions: { readAt: NOW, failures: 1, unreadableSince: null, watched: 3 } },

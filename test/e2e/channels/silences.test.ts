@@ -243,7 +243,9 @@ describe('/silence', () => {
     );
     expect(screenText(added.message)).toContain(': **Lantern Foxes #7 in');
     for (const screen of [list, health, settings])
-      expect(screenText(screen.message)).toContain('🔕 1 silence is active. So far, 1 alert was skipped.');
+      expect(screenText(screen.message)).toContain(
+        '🔕 1 silence is active. So far, 1 alert has been skipped.',
+      );
   });
 
   it('of a person leaves out their watches, and nobody else’s alerts', async () => {

@@ -105,7 +105,7 @@ describe('a channel with the maximum number of alerts', () => {
     const late = await startDraft(home.admin, { channel: home.channelId, collection: FOXES });
 
     expect(early.content).not.toContain('of 25');
-    expect(late.content).toContain(`With this alert, <#${home.channelId}> has 21 of at most 25 alerts.`);
+    expect(late.content).toContain(`With this alert, <#${home.channelId}> has 21 of its 25 alerts.`);
   });
 
   it('accepts one of two that are confirmed at the same time when one is left', async () => {

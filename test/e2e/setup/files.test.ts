@@ -202,7 +202,7 @@ describe('a file of alerts', () => {
     const preview = await startImport(other.admin, file);
     const done = textOf(await other.admin.press(messageOf(preview), 'Confirm'));
 
-    expect(description(preview)).toContain('⚠️ Skipped: “letters”: no such channel in this server.');
+    expect(description(preview)).toContain('⚠️ Skipped: This server has no channel named “letters”.');
     expect(done).toContain('✅ Done: 1 alert added.');
     expect(await listOf(other.admin)).toMatch(new RegExp(`<#${other.channelId}> Sales · Lantern Foxes`));
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(3);

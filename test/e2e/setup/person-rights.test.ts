@@ -61,7 +61,7 @@ describe('a channel that the requester cannot see', () => {
     const twin = await startImport(person, [sales({ name: 'boardroom' })]);
 
     expect(textOf(named)).toContain('Choose where their alerts go, or skip them.');
-    expect(description(named)).toContain('⚠️ Skipped: “boardroom”: no such channel in this server.');
+    expect(description(named)).toContain('⚠️ Skipped: This server has no channel named “boardroom”.');
     expect(description(named).replaceAll('boardroom', 'nowhere')).toBe(description(absent));
     expect(description(byId)).toBe(description(named));
     expect(description(twin)).toContain(`➕ <#${visibleTwin}> Sales · all collections`);
@@ -166,7 +166,7 @@ describe('a channel that the requester cannot see', () => {
     discord.addThreadMember(id, userId);
     const inside = await startImport(person, [sales({ name: 'secret' })]);
 
-    expect(description(outside)).toContain('“secret”: no such channel in this server.');
+    expect(description(outside)).toContain('This server has no channel named “secret”.');
     expect(textOf(unlisted)).toMatch(/^No alerts yet/);
     expect(description(inside)).toContain(`➕ <#${id}> Sales · all collections`);
     expect(await listOf(person)).toContain(`<#${id}> Sales · Lantern Foxes`);
@@ -190,7 +190,7 @@ describe('a channel in which the requester may not post', () => {
     expect(textOf(await person.command('settings set', { default_channel: id }))).toBe(NO_CHANNEL);
     expect(textOf(await person.command('alerts channel', { channel: id, look: 'compact' }))).toBe(NO_CHANNEL);
     expect(description(await startImport(person, [sales({ id, name: 'news' })]))).toContain(
-      '“news”: no such channel in this server.',
+      'This server has no channel named “news”.',
     );
     expect(await listOf(home.admin)).not.toContain(id);
   });
@@ -270,9 +270,7 @@ describe('a role that the requester may not mention', () => {
     const withPing = textOf(await person.command('alerts channel', { channel: id, ping_cooldown: 5 }));
     const look = screenText((await person.command('alerts channel', { channel: id, look: 'big' })).message);
 
-    expect(description(byFile)).toContain(
-      `⚠️ Skipped: Pings for the “everyone-really” role in <#${id}>: you can’t ping this role.`,
-    );
+    expect(description(byFile)).toContain(`⚠️ Skipped: <#${id}>: you can’t ping the “everyone-really” role.`);
     expect(afterFile).toContain('**Pings** nobody\n');
     expect(afterFile).toContain('**Look** compact');
     expect([copied, added, edited, withPing]).toEqual([refused, refused, refused, refused]);

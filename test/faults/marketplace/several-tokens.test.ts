@@ -100,7 +100,7 @@ describe('a record whose token id a float has damaged', () => {
       expect(embeds.map(titleOf)).toEqual(['Lantern Fox #9 sold for 1 S']);
       const said = '1 of 2 new records in the last 7 days could not be read';
       expect(await world.health()).toContain(said);
-      expect(await world.health()).toContain('1 with a damaged token ID');
+      expect(await world.health()).toContain('1 with an invalid token ID');
       expect(world.bot.log.linesWith('many unreadable records in the feed')).toHaveLength(1);
 
       await world.bot[Symbol.asyncDispose]();

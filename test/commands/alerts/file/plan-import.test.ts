@@ -46,13 +46,13 @@ describe('the settings of a channel that a file brings', () => {
   });
 
   it.each([
-    ['everyone', EVERYONE, true, 'I can’t ping this role'],
-    ['a role that I may not ping', WHALES, false, 'I can’t ping this role'],
+    ['everyone', EVERYONE, true, 'I can’t ping the'],
+    ['a role that I may not ping', WHALES, false, 'I can’t ping the'],
     [
       'a role that is not here',
       { id: '100000000000000009', name: 'gone' },
       true,
-      'this server has no such role',
+      'this server has no “gone” role to ping',
     ],
   ])('never ping %s, and say so', async (_what, role, mayPing, why) => {
     const { settings, leftOut } = await planned({ ping: { role } }, { mayPing });
@@ -76,8 +76,8 @@ describe('the roles that an alert of a file pings', () => {
     const { alerts, leftOut } = await planned({}, { alerts: [alert, { ...alert, rank: 5 }] });
     expect(alerts.map(({ rule }) => rule.pingRoles)).toEqual([[WHALES.id], [WHALES.id]]);
     expect(leftOut).toEqual([
-      `Pings for the “gone” role in <#${CHANNEL}>: this server has no such role.`,
-      expect.stringMatching(/everyone.*: I can’t ping this role\.$/),
+      `<#${CHANNEL}>: this server has no “gone” role to ping.`,
+      expect.stringMatching(/: I can’t ping the “.*everyone.*” role\.$/),
     ]);
   });
 
