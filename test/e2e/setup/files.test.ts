@@ -339,7 +339,7 @@ describe('a file of alerts', () => {
         wallets: ['0x00000000000000000000000000000000000000a1'],
         not_wallets: ['0x00000000000000000000000000000000000000A1'],
       }),
-      'In channel “sales”, alert 1: The same wallet is in **wallets** and in **not_wallets**. Remove it from one.',
+      'In channel “sales”, alert 1: The same wallet is in **wallets** and in **not_wallets**. Remove it from one of them.',
     ],
     [
       'full of formats',
