@@ -231,7 +231,7 @@ describe('a message that cannot be verified as posted', () => {
       deny: Bits.ReadMessageHistory,
     });
     discord.setOverwrite(channelId, { id: guildId, type: 'role', deny: Bits.SendMessages });
-    expect(textOf(await person.press(message, WAS_POSTED))).toContain('You can’t write');
+    expect(textOf(await person.press(message, WAS_POSTED))).toContain('You can’t send messages');
 
     discord.setOverwrite(channelId, { id: guildId, type: 'role', deny: Bits.ViewChannel });
     const elsewhere = discord.person({ userId, channelId: home.addChannel('elsewhere') });
