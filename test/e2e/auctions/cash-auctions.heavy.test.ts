@@ -142,7 +142,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: not prese
         expect(text.replaceAll('*', '')).toContain(soldFor(won?.amount ?? -1n));
         // A single bid is not shown as a list.
         expect(Number(/^Bids \((\d+)\)/m.exec(text)?.[1] ?? 1)).toBe(bids.length);
-        expect(/(?:^Winner: |\*\* to )(.+) · Settled/m.exec(text)?.[1]).toContain(linked(won?.bidder ?? ''));
+        expect(/(?:^Winner |\*\* to )(.+) · Settled/m.exec(text)?.[1]).toContain(linked(won?.bidder ?? ''));
       }
     }
   }, 120_000);

@@ -41,7 +41,7 @@ describe('an auction that ended', () => {
     const [won] = await untilMessageIncludes(world, channelId, `🏁 ${tokenName} won at auction for 2.5 S`);
     expect(won).toContain('waiting for settlement');
     expect(won).not.toContain('a late bid may still win');
-    expect(/Winner: (.+)/.exec(won ?? '')?.[1]).toContain(linked(BORIS));
+    expect(/Winner (.+)/.exec(won ?? '')?.[1]).toContain(linked(BORIS));
 
     clock.advance(16 * MINUTE_MS);
     marketplace.cause.settle(id);
@@ -49,7 +49,7 @@ describe('an auction that ended', () => {
     const texts = await untilMessageIncludes(world, channelId, `✅ ${tokenName} sold at auction for 2.5 S`);
 
     expect(texts).toHaveLength(1);
-    expect(/^Winner: (.+) · Settled/m.exec(texts[0] ?? '')?.[1]).toContain(linked(BORIS));
+    expect(/^Winner (.+) · Settled/m.exec(texts[0] ?? '')?.[1]).toContain(linked(BORIS));
     expect(texts[0]).toMatch(/Settled <t:\d+:R>/);
     expect(texts[0]).not.toContain('waiting for settlement');
     expect(discord.messages(channelId)[0]?.edits).toHaveLength(2);

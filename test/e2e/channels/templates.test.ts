@@ -70,7 +70,7 @@ describe('/template', () => {
       /✅ Saved\.[\s\S]*\*\*Latest event:\*\*\n🦊 Lantern Fox #\d+ has a new/,
     );
     expect(screenText(saved.message)).toMatch(
-      /very long names:\*\*\n🦊 The Longest Name[\s\S]*for an unknown price/,
+      /very long names\):\*\*\n🦊 The Longest Name[\s\S]*for an unknown price/,
     );
     expect(lastText(world, channelId)).toMatch(/^🦊 .+ has a new home/);
     expect(lastText(world, channelId)).toMatch(/Lantern Foxes for [\d.]+ S\n.* → /);

@@ -41,4 +41,4 @@ export async function stoppedChannelsField(person: Person): Promise<string> {
   return embeds[0]?.fields?.find(({ name }) => name === 'Stopped channels')?.value ?? '';
 }
 
-export const isNotice = ({ content }: { readonly content: string }) => content.includes('are stopped: ');
+export const isNotice = ({ content }: { readonly content: string }) => content.includes('have stopped: ');
