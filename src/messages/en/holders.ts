@@ -18,7 +18,7 @@ export const holderMessages = ({ text, number, count }: Writer) => ({
     text`${count(holders, HOLDERS)} of ${count(tokens, TOKENS)}`,
   shareOfCollection: (share: string) => text`${share} of the collection`,
   atLeast: (tokens: number) => text`with ${count(tokens, TOKENS)} or more`,
-  together: (holders: number, share: string) => text`top ${number(holders)} holders own ${share}`,
+  together: (holders: number, share: string) => text`these ${number(holders)} holders own ${share}`,
   unsorted: text`in the marketplace’s order`,
   unreadable: (holders: number) => text`${count(holders, HOLDERS)} on this page could not be read`,
   noneReadable: text`The holders on this page could not be read. Try again in a few minutes.`,

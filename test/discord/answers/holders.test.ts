@@ -36,7 +36,7 @@ describe('the holders of a collection', () => {
     const answer = await answerScreen(HOLDERS, asks([120, 1]));
     const profile = (number: number) => `https://market.example/profile/${address(number)}`;
     expect(renderAnswer(answer).text.split('\n')).toEqual([
-      '-# 400 holders of 1,000 tokens · top 2 holders own 12%',
+      '-# 400 holders of 1,000 tokens · these 2 holders own 12%',
       `1\\. [0x0000…0001](${profile(1)}) · **120 tokens** · 12%`,
       `2\\. [0x0000…0002](${profile(2)}) · **1 token** · 0.1%`,
     ]);

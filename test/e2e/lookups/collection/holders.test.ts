@@ -9,7 +9,7 @@ describe('/collection holders', () => {
 
     const list = await member.command('collection holders', { collection: FOXES });
     expect(description(list)).toMatch(
-      /^-# [\d,]+ holders of 4,000 tokens · top 10 holders own [\d.]+%\n1\\\. /,
+      /^-# [\d,]+ holders of 4,000 tokens · these 10 holders own [\d.]+%\n1\\\. /,
     );
     const [holder = ''] = labelsOf(list, 'menu.holders');
     const profile = await member.select(messageOf(list), 'menu.holders', [

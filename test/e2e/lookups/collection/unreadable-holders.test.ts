@@ -9,8 +9,9 @@ describe('/collection holders with half of the records unreadable', () => {
     const list = await world.home.member.command('collection holders', { collection: FOXES });
     const said = `${description(list)}\n${footerOf(list)}`;
 
-    expect(new Set(said.match(/[\d,]+ holders/g)).size).toBe(1);
-    expect(said).toMatch(/\d on this page could not be read/);
+    const unread = /[\d,]+ holders? on this page could not be read/;
+    expect(said).toMatch(unread);
+    expect(new Set(said.replace(unread, '').match(/[\d,]+ holders/g)).size).toBe(1);
     expect(said).not.toContain('of all');
     expect(said).not.toMatch(/^\d+\\\. /m);
   });
