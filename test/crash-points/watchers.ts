@@ -36,6 +36,12 @@ const BID_INTERVAL_MS = 200;
 /** Long enough to be refused something. */
 const CLOSED_MS = 15_000;
 const OPEN_MS = 12_000;
+/**
+ * Direct messages are due when a run of the bot begins. Runs of half a minute and times of equal length kept in step, so that
+ * nobody was ever refused anything; the time open differs by this much from turn to turn.
+ */
+const OPEN_STEP_MS = 5_000;
+const OPEN_STEPS = 4;
 /** Who closes their direct messages, and to whom answers are lost: places among the watchers. */
 const CLOSING = [0, 3];
 const DEAF = 1;
@@ -119,7 +125,8 @@ export function createWatchers(deps: {
       await delay(CLOSED_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await resume(watcher);
-      await delay(OPEN_MS, undefined, { signal }).catch(() => undefined);
+      const openMs = OPEN_MS + OPEN_STEP_MS * (turn % OPEN_STEPS);
+      await delay(openMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
