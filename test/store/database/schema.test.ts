@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '#src/store/database/database.ts';
 import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
 import type { SchemaMigration } from '#src/store/database/migrations/migration.ts';
+import { examinePostgres } from '#src/store/database/postgres/examine.ts';
 import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { describeEachDatabase, describePostgres } from './each-database.ts';
@@ -128,6 +129,20 @@ describeEachDatabase('the schema', (kind) => {
 });
 
 describePostgres('the schema of PostgreSQL', (kind) => {
+  it.each([
+    ['allows it', MIGRATIONS.length, 'sound'],
+    ['requires a newer one', MIGRATIONS.length + 1, 'unusable'],
+  ])('of a newer Gavel that %s is examined as that', async (_what, oldestProgram, state) => {
+    await using place = await kind.create();
+    const later: SchemaMigration = {
+      ...{ name: '9999-later', oldestProgram },
+      statements: ({ text }) => [`create table later (a ${text})`],
+    };
+    const newer = await place.open({ migrations: [...MIGRATIONS, later] });
+    await newer[Symbol.asyncDispose]();
+    expect(await examinePostgres(place.url)).toMatchObject({ state });
+  });
+
   it('has the tables and columns of SQLite’s', async () => {
     await using place = await kind.create();
     await using database = await place.open();
