@@ -27,13 +27,16 @@ export const itemPage = (item: string): string => `item ${item}`;
 /** @param auction `collection/number` */
 export const auctionPage = (auction: string): string => `auction ${auction}`;
 
+/** What a message about several tokens tells of. */
+export const NO_PAGE = 'a message without a page';
+
 /** What a message tells of, once for each: several embeds of one page are pictures of it. */
 function pagesIn({ embeds }: Pick<APIMessage, 'embeds'>): readonly string[] {
   const pages = embeds.flatMap(({ url = '' }) => {
     const auction = linkedAuction(url);
     return auction === null ? linkedItems(url).map(itemPage) : [auctionPage(auction)];
   });
-  return pages.length === 0 ? ['a message without a page'] : [...new Set(pages)];
+  return pages.length === 0 ? [NO_PAGE] : [...new Set(pages)];
 }
 
 /** Those that come after one which is due later. */
@@ -50,7 +53,7 @@ function misplaced(pages: readonly string[], order: readonly string[]): readonly
 
 /**
  * Compares the bot's messages to one person with what is due to them.
- * @param due in the order in which it is to be told, where `isInOrder`
+ * @param due what has to be told in the order in which it is to be, where `isInOrder`
  * @param messages oldest first
  */
 export function judgeTold(
@@ -66,7 +69,7 @@ export function judgeTold(
   const late = isInOrder
     ? misplaced(
         [...times.keys()],
-        due.map(({ about }) => about),
+        due.filter(({ isDue }) => isDue).map(({ about }) => about),
       )
     : [];
   const described = (what: string, all: readonly string[]) =>

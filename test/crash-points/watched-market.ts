@@ -2,7 +2,7 @@ import type { OptionValues } from '../../sandbox/discord/person/options.ts';
 import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { addressOf } from '../../sandbox/marketplace/random/hex.ts';
 import type { Auction } from '../../sandbox/marketplace/world/auctions/auction.ts';
-import { auctionPage, type Due, itemPage } from './direct-messages.ts';
+import { auctionPage, type Due, itemPage, NO_PAGE } from './direct-messages.ts';
 
 /** What one person watches, and what of it happens in a run. */
 export interface Watched {
@@ -47,6 +47,9 @@ const VISIBLE_MS = 5 * 60_000;
 const BIDDER = addressOf('crash:bidder');
 const WINNER = addressOf('crash:winner');
 const BUYER = addressOf('crash:buyer');
+
+/** Of one end: that it is over, and that another one won than it seemed. */
+const AUCTION_MESSAGES = 2;
 
 const pageOf = ({ collection, number }: Auction): string => auctionPage(`${collection}/${number}`);
 
@@ -121,17 +124,30 @@ export function createWatchedMarket({ cause, ledger, collections }: EmbeddedMark
     cause.bid({ auction, bidder: BIDDER, extensionMs: EXTENSION_MS }),
   );
   const won = auctionsOf(LASTS_MS, () => undefined);
-  /** The watched tokens that were sold since, by others too, in the order of their first sales. */
+  /**
+   * The watched tokens that were sold since, in the order of their first sales. Others may sell them too: alone, in a sweep,
+   * whose message leads to no token or to several, or at auction.
+   */
   function soldItems(): readonly Due[] {
-    const sold = ledger
+    const sales = ledger
       .records()
-      .filter((record) => !record.history && record.kind === 'sale' && record.collection === collection)
-      .filter(({ tokenId }) => soldTokens.includes(tokenId));
-    return [...Map.groupBy(sold, ({ tokenId }) => tokenId)].map(([tokenId, sales]) => ({
-      about: itemPage(`${collection}/${tokenId}`),
-      isDue: true,
-      atMost: sales.length,
-    }));
+      .filter((record) => !record.history && record.kind === 'sale' && record.collection === collection);
+    const inTransaction = Map.groupBy(sales, ({ txHash }) => txHash);
+    const isAlone = ({ txHash }: (typeof sales)[number]) => inTransaction.get(txHash)?.length === 1;
+    const sold = sales.filter(({ tokenId }) => soldTokens.includes(tokenId));
+    const sweeps = new Set(sold.filter((sale) => !isAlone(sale)).map(({ txHash }) => txHash));
+    const auctions = ledger
+      .auctions()
+      .filter((one) => one.collection === collection && soldTokens.includes(one.tokenId));
+    return [
+      ...[...Map.groupBy(sold, ({ tokenId }) => tokenId)].map(([tokenId, of]) => ({
+        about: itemPage(`${collection}/${tokenId}`),
+        isDue: of.some(isAlone),
+        atMost: of.length,
+      })),
+      { about: NO_PAGE, isDue: false, atMost: sweeps.size },
+      ...auctions.map((auction) => ({ about: pageOf(auction), isDue: false, atMost: AUCTION_MESSAGES })),
+    ];
   }
 
   /** Chosen when channels follow transfers already: to choose one is one. */
