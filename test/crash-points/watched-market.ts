@@ -44,12 +44,11 @@ const LAST_BID_MS = 900;
 const EXTENSION_MS = 10_000;
 /** Who was outbid so shortly before the end may be told of the end only. */
 const VISIBLE_MS = 5 * 60_000;
+/** About the end of an auction: one that it is over, and one if somebody else won than it seemed. */
+const MESSAGES_OF_END = 2;
 const BIDDER = addressOf('crash:bidder');
 const WINNER = addressOf('crash:winner');
 const BUYER = addressOf('crash:buyer');
-
-/** Of one end: that it is over, and that another one won than it seemed. */
-const AUCTION_MESSAGES = 2;
 
 const pageOf = ({ collection, number }: Auction): string => auctionPage(`${collection}/${number}`);
 
@@ -146,7 +145,7 @@ export function createWatchedMarket({ cause, ledger, collections }: EmbeddedMark
         atMost: of.length,
       })),
       { about: NO_PAGE, isDue: false, atMost: sweeps.size },
-      ...auctions.map((auction) => ({ about: pageOf(auction), isDue: false, atMost: AUCTION_MESSAGES })),
+      ...auctions.map((auction) => ({ about: pageOf(auction), isDue: false, atMost: MESSAGES_OF_END })),
     ];
   }
 

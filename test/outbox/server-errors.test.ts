@@ -36,7 +36,7 @@ describe('a message that Discord answers with 500 for half a minute', () => {
 });
 
 describe('a message that Discord answers with 500 after another one of its channel', () => {
-  it('keeps its embed as long as any other, because failures before an accepted message no longer count', async () => {
+  it('is tried with its embed as often as any other: earlier failures do not count once a message was accepted', async () => {
     await using scenario = await createScenario();
     const failures = (count: number) => Array.from({ length: count }, () => 'fail before accepting' as const);
     scenario.channel.plan(...failures(6), 'accept', ...failures(5));

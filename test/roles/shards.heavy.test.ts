@@ -186,8 +186,14 @@ describe.skipIf(postgres.missing !== null)('the shards of two processes', () => 
     await expect.poll(() => first.log.some(({ msg }) => msg === 'started'), WAIT).toBe(true);
     await using traffic = startTraffic(world, servers, 250);
 
+    let most = 0;
+    // A poll may miss the moment in which old and new shards are connected.
+    using _sampling = setInterval(() => {
+      most = Math.max(most, gateway.shards().length);
+    }, 1);
     await using second = start('b', 4);
     await expect.poll(() => gateway.shards(), WAIT).toEqual(['0/4', '1/4', '2/4', '3/4']);
+    expect(most).toBe(6);
     await expect.poll(() => counts([first, second]), EVENLY).toEqual([2, 2]);
     await new Promise((resolve) => setTimeout(resolve, ACKNOWLEDGE_WITHIN_MS + 500));
 

@@ -64,7 +64,7 @@ export const templateMessages = ({ text, number, count, command }: Writer) => ({
   inPart: (part: string, problem: string) => text`**${part}**: ${problem}`,
   editAgain: text`Edit again`,
   discard: text`Discard`,
-  draftOver: text`This draft has expired. Start again with ${command('template')}.`,
+  draftOver: text`This draft is no longer stored. Start again with ${command('template')}.`,
 
   notPosted: (alert: string, topic: string) => text`Alert ${alert} does not post ${topic}.`,
   oneTarget: text`Choose either **channel** or **alert**.`,
